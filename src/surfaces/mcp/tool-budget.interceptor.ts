@@ -10,8 +10,8 @@ import { readMessage } from './message-essentials.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The budget that the tool call was charged to. */
-    toolBudget?: BudgetState;
+    /** A tool call that was charged. */
+    toolCall?: { name: string; budget: BudgetState };
   }
 }
 
@@ -30,9 +30,9 @@ export class ToolBudgetInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     request.body = readMessage(request);
     const server = await this.mcp.connect();
-    const name = server.toolNameOf(request);
-    if (name !== undefined) {
-      request.toolBudget = await this.charge(request, context.switchToHttp().getResponse());
+    if (server.isToolCall(request)) {
+      const { name } = request.body.params as { name: string };
+      request.toolCall = { name, budget: await this.charge(request, context.switchToHttp().getResponse()) };
       if (!server.hasTool(name)) throw new JsonRpcError(INVALID_PARAMS, `Unknown tool: ${printable(name)}`);
     }
     return next.handle();

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { API_VERSION } from '../../../platform/http/api-paths.js';
 import { errorBody, idOf, INVALID_PARAMS } from '../mcp-error.filter.js';
 import { isIncompleteInitialize } from '../message-essentials.js';
-import { isToolCall, STATELESS_REVISION } from './tool-calls.js';
+import { isToolCall, STATELESS_REVISION } from './is-tool-call.js';
 import { listedTools } from './tool-definitions.js';
 
 const INCOMPLETE_INITIALIZE = 'initialize needs protocolVersion, capabilities, and clientInfo with name and version';
@@ -30,6 +30,7 @@ class DebugLogger extends Logger {
 
 /** The library's server over HTTP, for both protocol eras. */
 export class CatalogMcpStrategy extends McpStrategy {
+  readonly isToolCall = isToolCall;
   protected override readonly logger = new DebugLogger('Mcp');
   private readonly http: StreamableHttpTransport['httpHandlers'];
 
@@ -46,11 +47,6 @@ export class CatalogMcpStrategy extends McpStrategy {
       serverMutator: logErrors,
     });
     this.http = transport.httpHandlers;
-  }
-
-  /** Undefined if the message is not a valid tool call. */
-  toolNameOf(request: Request): string | undefined {
-    return isToolCall(request) ? request.body.params.name : undefined;
   }
 
   hasTool(name: string): boolean {

@@ -4,9 +4,9 @@ import { type Observable, of, throwError } from 'rxjs';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { failureEnvelope } from '../../../platform/http/responses/envelope.js';
 import { describeError, toFailure } from '../../../platform/http/responses/error.filter.js';
-import { budgetMeta } from '../mcp-error.filter.js';
-import { ProtocolError, ProtocolErrorCode } from './protocol.js';
-import { toolCallOf } from './tool-calls.js';
+import { budgetMeta, INTERNAL_ERROR } from '../mcp-error.filter.js';
+import { requestOf } from './cached-tool.interceptor.js';
+import { protocol } from './protocol.js';
 
 /** An error of the caller is a result that a model can read; any other is an internal error without details. */
 @Catch()
@@ -14,14 +14,14 @@ export class ToolErrorFilter implements RpcExceptionFilter {
   private readonly log = new Logger('Mcp');
 
   catch(error: unknown, host: ArgumentsHost): Observable<CallToolResult> {
-    const { name, request } = toolCallOf(host);
+    const { id, toolCall } = requestOf(host);
     const { message } = toFailure(error);
-    if (error instanceof AppError && request.toolBudget) {
-      this.log.debug(`${request.id}: ${name} rejected (${error.code})`);
+    if (error instanceof AppError && toolCall) {
+      this.log.debug(`${id}: ${toolCall.name} rejected (${error.code})`);
       const text = JSON.stringify(failureEnvelope(message));
-      return of({ content: [{ type: 'text', text }], isError: true, _meta: budgetMeta(request.toolBudget) });
+      return of({ content: [{ type: 'text', text }], isError: true, _meta: budgetMeta(toolCall.budget) });
     }
-    this.log.error(`${request.id}: ${name} failed: ${describeError(error)}`);
-    return throwError(() => new ProtocolError(ProtocolErrorCode.InternalError, message));
+    this.log.error(`${id}: ${toolCall?.name} failed: ${describeError(error)}`);
+    return throwError(() => new protocol.ProtocolError(INTERNAL_ERROR, message));
   }
 }

@@ -1,20 +1,7 @@
-import type { ArgumentsHost } from '@nestjs/common';
-import type { McpContext } from '@rekog/mcp-nest';
 import type { Request } from 'express';
-import { classifyInboundRequest, isJsonContentType, isSpecType, SUPPORTED_PROTOCOL_VERSIONS } from './protocol.js';
+import { protocol } from './protocol.js';
 
-interface ToolCall {
-  name: string;
-  given: Record<string, unknown>;
-  request: Request;
-}
-
-export function toolCallOf(host: ArgumentsHost): ToolCall {
-  const given = host.switchToRpc().getData<Record<string, unknown>>();
-  const context = host.switchToRpc().getContext<McpContext>();
-  const { name } = context.mcpRequest.params as { name: string };
-  return { name, given, request: context.getRawRequest() as Request };
-}
+const { classifyInboundRequest, isJsonContentType, isSpecType, SUPPORTED_PROTOCOL_VERSIONS } = protocol;
 
 /** The revision without `initialize`, in which headers repeat parts of the message. */
 export const STATELESS_REVISION = '2026-07-28';
