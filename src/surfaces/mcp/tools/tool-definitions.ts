@@ -9,15 +9,6 @@ export const isToolInput = (name: string): boolean => !NOT_INPUTS.has(name);
 
 type Schema = Record<string, unknown>;
 
-interface ToolDefinition {
-  name: string;
-  title: string;
-  description: string;
-  inputSchema: Schema & { properties: Record<string, Schema> };
-  outputSchema: Schema;
-  annotations: Record<string, unknown>;
-}
-
 interface Operation {
   operationId?: string;
   summary?: string;
@@ -27,7 +18,7 @@ interface Operation {
 }
 
 /** All tools in the order of their methods, as `tools/list` returns them. */
-export const listedTools: ToolDefinition[] = [];
+export const listedTools: { name: string }[] = [];
 
 const document = readDocument('public');
 const operations = Object.values(document.paths).map((item) => item.get as Operation | undefined);
@@ -72,7 +63,7 @@ const uncheckedSchema = (schema: Schema): StandardSchemaWithJSON => ({
   },
 });
 
-function inputSchema({ parameters = [] }: Operation): ToolDefinition['inputSchema'] {
+function inputSchema({ parameters = [] }: Operation): Schema {
   const inputs = parameters.filter(({ name }) => isToolInput(name));
   return {
     type: 'object',
