@@ -7,6 +7,7 @@ import { overBudgetMessage, setBudgetHeaders } from '../admission/budget-headers
 import { INVALID_PARAMS, JsonRpcError, RATE_LIMITED } from './mcp-error.filter.js';
 import { McpService } from './mcp.service.js';
 import { readMessage } from './message-essentials.js';
+import type { ToolCallMessage } from './tools/is-tool-call.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -31,7 +32,7 @@ export class ToolBudgetInterceptor implements NestInterceptor {
     request.body = readMessage(request);
     const server = await this.mcp.connect();
     if (server.isToolCall(request)) {
-      const { name } = request.body.params as { name: string };
+      const { name } = (request.body as ToolCallMessage).params;
       request.toolCall = { name, budget: await this.charge(request, context.switchToHttp().getResponse()) };
       if (!server.hasTool(name)) throw new JsonRpcError(INVALID_PARAMS, `Unknown tool: ${printable(name)}`);
     }

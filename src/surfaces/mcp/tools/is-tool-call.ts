@@ -9,11 +9,18 @@ const HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 const ACCEPTED_TYPES = ['application/json', 'text/event-stream'];
 const BASE64_HEADER = /^=\?base64\?(.*)\?=$/;
 
+export interface ToolCallMessage {
+  method: string;
+  params: { name: string; requestState?: unknown; task?: unknown };
+}
+
 /**
  * Whether the library passes the message to a tool. It answers any other message with an error of its own, which is not charged.
  * It has no such function, and charging in its handler is too late for 429, so this repeats the checks of its two transports.
  */
-export function isToolCall({ headers, body }: Request): boolean {
+export function isToolCall(request: Request): boolean {
+  const { headers } = request;
+  const body = request.body as ToolCallMessage | null;
   if (body?.method !== 'tools/call' || !isJsonContentType(headers['content-type'])) return false;
   const [version, method, tool] = HEADERS.map((name) => headers[name] as string | undefined);
   const route = classifyInboundRequest({
@@ -38,7 +45,7 @@ export function isToolCall({ headers, body }: Request): boolean {
 
 function isCall(message: unknown): boolean {
   if (!isSpecType.CallToolRequest(message)) return false;
-  const { requestState = '' } = message.params as { requestState?: unknown };
+  const { requestState = '' } = (message as ToolCallMessage).params;
   return typeof requestState === 'string';
 }
 
