@@ -54,8 +54,8 @@ import { SiteModule } from './surfaces/web/site/site.module.js';
     // Surfaces.
     AdmissionModule,
     McpModule,
-    ApiModule,
     ReferenceModule,
+    ApiModule,
     SiteModule,
     AccountModule,
     PartnerModule,

@@ -31,6 +31,7 @@ import { RoutesService } from './platform/http/routes.service.js';
 import { MetricsService } from './platform/metrics/metrics.service.js';
 import { OutboundClient } from './platform/outbound/outbound-client.js';
 import { checkHost, crossOrigin, handleUnparsable } from './surfaces/fallback/request-checks.js';
+import { McpService } from './surfaces/mcp/mcp.service.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origin.guard.js';
 import { ToolCallFastPathService } from './surfaces/mcp/fast-path/tool-call-fast-path.service.js';
 import { FastPathService } from './surfaces/cached-reads/fast-path.service.js';
@@ -93,6 +94,7 @@ export async function createApp({
   // API responses need only `nosniff`, which every response has.
   app.use(PAGE_PATH, pageHeaders(config));
   app.use('/mcp', mcpCrossOrigin(config));
+  app.get(McpService).joinTo(app);
   const reflector = app.get(Reflector);
   app.useGlobalInterceptors(
     new BodyInterceptor(reflector),

@@ -4,7 +4,6 @@ import {
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
-  type Type,
   UseInterceptors,
 } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
@@ -12,14 +11,12 @@ import type { Request, Response } from 'express';
 import { from, type Observable } from 'rxjs';
 import { operationIdOf } from '../../platform/http/operation.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
-import { checkedInput, declaredFields } from '../../platform/input/checked-input.js';
+import { declaredFields } from '../../platform/input/checked-input.js';
 import { Access, POLICY, type Policy } from '../admission/policy.js';
-import { type CachedCall, cachedCall, CachedReadsService } from './cached-reads.service.js';
+import { type CachedCall, CachedReadsService, handlerCall, inputTypeOf } from './cached-reads.service.js';
 import { FastPathService } from './fast-path.service.js';
 import { IGNORED_PARAMETERS_HEADER, nameIgnoredParameters } from './ignored-parameters.js';
 import { prepareResponse } from './rendered-response.js';
-
-type Handlers = Record<string, (input: object) => Promise<unknown>>;
 
 /**
  * Answers a read from the response cache, with `ETag`, 304 and the headers of searches, and remembers it for the fast path. The handler
@@ -49,14 +46,10 @@ class CachedReadInterceptor implements NestInterceptor {
   }
 
   private prepareCall(context: ExecutionContext, { query, params }: Request, response: Response): CachedCall {
-    const [controller, { name }] = [context.getClass(), context.getHandler()];
-    const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as [Type<object>?];
-    const [type] = types;
+    const type = inputTypeOf(context);
     const inputs = type === undefined ? [] : declaredFields(type).filter((field) => !(field in params));
     nameIgnoredParameters(query, response, inputs);
-    const input = type === undefined ? {} : checkedInput(type, { ...query, ...params });
-    const handlers = this.controllers.get<Handlers>(controller, { strict: false });
-    return cachedCall(operationIdOf(context.getHandler()), input, async () => handlers[name]?.(input));
+    return handlerCall(this.controllers, context, operationIdOf(context.getHandler()), { ...query, ...params });
   }
 
   private rememberPath(context: ExecutionContext, request: Request, response: Response, call: CachedCall): void {

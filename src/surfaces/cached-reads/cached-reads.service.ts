@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable, type Type } from '@nestjs/common';
+import type { ModuleRef } from '@nestjs/core';
 import { CatalogRevisionService } from '../../contexts/listings/revision/catalog-revision.service.js';
 import { cacheKey, RevisionCache } from '../../platform/cache/revision-cache.js';
 import { Config } from '../../platform/config/config.js';
+import { checkedInput } from '../../platform/input/checked-input.js';
 import { MetricsService } from '../../platform/metrics/metrics.service.js';
 import { RenderedResponse } from './rendered-response.js';
 
@@ -19,11 +21,31 @@ export interface CachedCall {
   readonly load: () => Promise<unknown>;
 }
 
-export const cachedCall = (operation: string, input: object, load: () => Promise<unknown>): CachedCall => ({
-  operation,
-  key: cacheKey(operation, input),
-  load,
-});
+type Handlers = Record<string, (input: object) => Promise<unknown>>;
+
+/** The class of the handler's input, its only argument. */
+export function inputTypeOf(context: ExecutionContext): Type<object> | undefined {
+  const types: unknown = Reflect.getMetadata(
+    'design:paramtypes',
+    context.getClass().prototype as object,
+    context.getHandler().name,
+  );
+  return (types as [Type<object>?])[0];
+}
+
+/** The call of a handler of REST or MCP with the input that was sent. */
+export function handlerCall(
+  controllers: ModuleRef,
+  context: ExecutionContext,
+  operation: string,
+  sent: object,
+): CachedCall {
+  const type = inputTypeOf(context);
+  const input = type === undefined ? {} : checkedInput(type, sent);
+  const handlers = controllers.get<Handlers>(context.getClass(), { strict: false });
+  const { name } = context.getHandler();
+  return { operation, key: cacheKey(operation, input), load: async () => handlers[name]?.(input) };
+}
 
 /** Caches serialized responses until the catalog changes, up to a size in bytes. REST and MCP share them. */
 @Injectable()
