@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { AccessModule } from '../../contexts/access/access.module.js';
 import { ToolCallFastPathModule } from './fast-path/tool-call-fast-path.module.js';
 import { McpController } from './mcp.controller.js';
 import { McpService } from './mcp.service.js';
 
 @Module({
-  imports: [AccessModule, ToolCallFastPathModule],
+  imports: [ListingsModule, AccessModule, ToolCallFastPathModule],
   controllers: [McpController],
   providers: [McpService],
 })
