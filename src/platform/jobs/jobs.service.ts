@@ -131,7 +131,7 @@ export class JobsService implements OnApplicationBootstrap, BeforeApplicationShu
   async failJob({ id, attempts }: ClaimedJob, error: string): Promise<void> {
     await this.dataSource.query(
       `update jobs set last_error = $3, leased_until = null,
-                       due_at = now() + exp(least(attempts, 10)) * interval '1 second'
+                       due_at = now() + exp(least(attempts - interruptions, 10)) * interval '1 second'
         where id = $1 and attempts = $2`,
       [id, attempts, error.replaceAll('\0', '')],
     );
@@ -153,7 +153,7 @@ export class JobsService implements OnApplicationBootstrap, BeforeApplicationShu
     );
   }
 
-  /** Gives a failed job its attempts again. Returns its kind; null if it is not a failed job. */
+  /** Gives a failed job its attempts again, without those that claim_jobs added. Returns its kind; null if it is not a failed job. */
   retryFailedJob(manager: EntityManager, id: string): Promise<string | null> {
     return findValue<string>(
       manager,
