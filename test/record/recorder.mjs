@@ -76,8 +76,7 @@ export class Recorder {
       '',
       this.#body(response, options),
     ];
-    if (as?.key !== undefined && (path === '/mcp' || response.charge === undefined))
-      lines.push(await this.#budgets(as));
+    if (isKey(as, response) && (path === '/mcp' || !response.charge)) lines.push(await this.#budgets(as));
     this.blocks.push(lines.join('\n'));
     return response;
   }
@@ -95,6 +94,8 @@ export class Recorder {
       ...(as.cookies !== undefined && { accept: 'text/html', 'user-agent': 'Firefox/140.0' }),
       ...(isForm && { 'sec-fetch-site': 'same-origin' }),
       ...(bytes !== undefined && { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      // Node sends a body of DELETE without its length.
+      ...(typeof bytes === 'string' && { 'content-length': Buffer.byteLength(bytes) }),
       ...headers,
     };
     const response = await exchange(this.port, method, path, definedOnly(all), bytes);
@@ -123,7 +124,7 @@ export class Recorder {
   /** What the last response charged to the budgets of the key, if its headers said less. */
   async #budgets(as) {
     const { owner, json } = await this.send('GET', '/v1/me', {}, { as, isTracked: false });
-    const charges = (json.data?.budgets ?? []).map(({ name, limit, remaining, resetsAt }) =>
+    const charges = json.data.budgets.map(({ name, limit, remaining, resetsAt }) =>
       [name, this.#charge(owner, name, limit, remaining, resetsAt)].join(' '),
     );
     return `Budgets afterwards: ${charges.join(', ')}`;
