@@ -6,11 +6,14 @@ const PARTNER = /^\/v1\/(?:submit-ai-tool|ai-tools|partner|support)\b/;
 const METHODS = ['put', 'delete', 'patch', 'post'];
 const ORIGIN = { origin: 'https://other.example', 'access-control-request-method': 'GET' };
 
+/** By path, because the order of the documents depends on the order of modules. */
 const operationsOf = ({ documents }) =>
   Object.entries(documents).flatMap(([prefix, { paths }]) =>
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ method, path: prefix + path, operation, methods })),
-    ),
+    Object.entries(paths)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({ method, path: prefix + path, operation, methods })),
+      ),
   );
 
 const unknownPath = (path) =>
