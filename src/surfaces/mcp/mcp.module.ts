@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { AccessModule } from '../../contexts/access/access.module.js';
 import { ToolCallFastPathModule } from './fast-path/tool-call-fast-path.module.js';
 import { McpController } from './mcp.controller.js';
 import { McpService } from './mcp.service.js';
 
 @Module({
-  imports: [ListingsModule, AccessModule, ToolCallFastPathModule],
+  imports: [AccessModule, ToolCallFastPathModule],
   controllers: [McpController],
   providers: [McpService],
 })

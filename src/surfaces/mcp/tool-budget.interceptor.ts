@@ -2,15 +2,12 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { BudgetsService, type BudgetState, keyBudget } from '../../contexts/access/budgets/budgets.service.js';
-import { CatalogSearchService } from '../../contexts/listings/search/catalog-search.service.js';
 import { printable } from '../../platform/input/value-rules.js';
 import { overBudgetMessage, setBudgetHeaders } from '../admission/budget-headers.js';
 import { INVALID_PARAMS, JsonRpcError, RATE_LIMITED } from './mcp-error.filter.js';
 import { McpService } from './mcp.service.js';
 import { readMessage } from './message-essentials.js';
 import type { ToolCallMessage } from './tools/is-tool-call.js';
-
-const SEARCHES = new Set(['search_tools', 'search_directories']);
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -28,7 +25,6 @@ export class ToolBudgetInterceptor implements NestInterceptor {
   constructor(
     private readonly mcp: McpService,
     private readonly budgets: BudgetsService,
-    private readonly search: CatalogSearchService,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -38,8 +34,6 @@ export class ToolBudgetInterceptor implements NestInterceptor {
     if (server.isToolCall(request)) {
       const { name } = (request.body as ToolCallMessage).params;
       request.toolCall = { name, budget: await this.charge(request, context.switchToHttp().getResponse()) };
-      // In a tool this would be too late for the status: the library sends 200.
-      if (SEARCHES.has(name)) this.search.assertAdmits();
       if (!server.hasTool(name)) throw new JsonRpcError(INVALID_PARAMS, `Unknown tool: ${printable(name)}`);
     }
     return next.handle();

@@ -67,14 +67,9 @@ export class CatalogSearchService {
 
   /** Every search that reads the database passes here. Over the bound it is refused at once. */
   private admit<T>(search: () => Promise<T>): Promise<T> {
-    this.assertAdmits();
-    return this.admission(search);
-  }
-
-  /** Also for a transport that has to know before it runs the search. */
-  assertAdmits(): void {
     if (this.admission.pendingCount >= MAX_WAITING)
       throw new AppError('unavailable', 'Too many searches are running. Retry in a few seconds.');
+    return this.admission(search);
   }
 
   private async search(scope: SearchScope, q: string, given: SearchFilters, offset: number): Promise<Search> {

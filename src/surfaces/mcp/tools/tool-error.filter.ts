@@ -1,10 +1,10 @@
 import { type ArgumentsHost, Catch, Logger, type RpcExceptionFilter } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type Observable, of, throwError } from 'rxjs';
+import { NEVER, type Observable, of, throwError } from 'rxjs';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { failureEnvelope } from '../../../platform/http/responses/envelope.js';
-import { describeError, toFailure } from '../../../platform/http/responses/error.filter.js';
-import { budgetMeta, INTERNAL_ERROR } from '../mcp-error.filter.js';
+import { describeError, RETRY_AFTER_SECONDS, toFailure } from '../../../platform/http/responses/error.filter.js';
+import { budgetMeta, idOf, INTERNAL_ERROR, JsonRpcError, sendError } from '../mcp-error.filter.js';
 import { requestOf } from './cached-tool.interceptor.js';
 import { protocol } from './protocol.js';
 
@@ -14,8 +14,16 @@ export class ToolErrorFilter implements RpcExceptionFilter {
   private readonly log = new Logger('Mcp');
 
   catch(error: unknown, host: ArgumentsHost): Observable<CallToolResult> {
-    const { id, toolCall } = requestOf(host);
-    const { message } = toFailure(error);
+    const request = requestOf(host);
+    const { id, toolCall, res } = request;
+    const { status, message } = toFailure(error);
+    // The library would send 200. It drops the call when the response ends.
+    if (error instanceof AppError && error.code === 'unavailable' && res) {
+      this.log.debug(`${id}: ${status} ${message}`);
+      res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+      sendError(res, new JsonRpcError(INTERNAL_ERROR, message, status), idOf(request.body));
+      return NEVER;
+    }
     if (error instanceof AppError && toolCall) {
       this.log.debug(`${id}: ${toolCall.name} rejected (${error.code})`);
       const text = JSON.stringify(failureEnvelope(message));
