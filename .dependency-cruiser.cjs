@@ -44,6 +44,13 @@ module.exports = {
     ),
     forbid('platform-knows-no-business', { path: '^src/platform/' }, { path: '^src/(contexts|surfaces)/' }),
     forbid('contexts-not-to-surfaces', { path: '^src/contexts/' }, { path: '^src/surfaces/' }),
+    forbid(
+      'contexts-know-no-http',
+      { path: '^src/contexts/', pathNot: '\\.spec\\.ts$' },
+      {
+        path: '^src/platform/http/|node_modules/(@types/)?express/|node_modules/@nestjs/platform-express/|^(node:)?https?$',
+      },
+    ),
     ...contextRules,
     forbid(
       'contexts-are-listed',

@@ -23,6 +23,6 @@ COPY --from=build --chown=node:node /app/dist dist
 COPY --chown=node:node package.json NOTICE ./
 USER node
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # A heap that is collected early rather than left to grow: the service itself needs some 60 MB of it.
 CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "dist/src/main.js"]

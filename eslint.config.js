@@ -36,9 +36,9 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}', 'migrations/**/*.ts'],
     ignores: [
       'src/main.ts',
-      'src/admin-link.ts',
-      'src/support-eval.ts',
-      'src/server-json.ts',
+      'src/commands/admin-link.ts',
+      'src/commands/support-eval.ts',
+      'src/commands/server-json.ts',
       'src/platform/config/**',
     ],
     rules: {

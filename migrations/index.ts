@@ -7,6 +7,7 @@ import { Baseline1794787200180 } from './baseline.js';
 import { CategoryFits1794960000040 } from './category-fits.js';
 import { ClosedConversations1794873600031 } from './closed-conversations.js';
 import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
+import { DirectoryRanks1794960000093 } from './directory-ranks.js';
 import { DueDates1794873600133 } from './due-dates.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterLists1794873600196 } from './faster-lists.js';
@@ -16,6 +17,7 @@ import { GapWords1794960000010 } from './gap-words.js';
 import { GapDismissals1794960000050 } from './gap-dismissals.js';
 import { IdempotencyCalls1794960000030 } from './idempotency-calls.js';
 import { InvitationSenders1794873600193 } from './invitation-senders.js';
+import { InterruptedJobs1794960000110 } from './interrupted-jobs.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { LaunchLists1794873600184 } from './launch-lists.js';
 import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
@@ -102,4 +104,6 @@ export const migrations = [
   AuditPersonalDetails1794960000060,
   Thumbnails1794960000070,
   FindTools1794960000080,
+  DirectoryRanks1794960000093,
+  InterruptedJobs1794960000110,
 ];

@@ -205,9 +205,11 @@ CREATE TABLE directories (
   CONSTRAINT directories_cost_known CHECK (cost = ANY (ARRAY['Free'::text, 'Paid'::text, 'Freemium'::text])),
   CONSTRAINT directories_slug UNIQUE (slug)
 );
+CREATE INDEX directories_cost ON directories USING btree (cost) WHERE published;
 CREATE INDEX directories_host ON directories USING btree (website_host(website), id);
-CREATE INDEX directories_ranked ON directories USING btree (domain_rating DESC NULLS LAST, name, id) WHERE published;
+CREATE INDEX directories_ranked ON directories USING btree (domain_rating DESC NULLS LAST, name, id) INCLUDE (slug, cost, type, requires_badge, minimum_price) WHERE published;
 CREATE INDEX directories_slug_similar ON directories USING gin (lower(slug) gin_trgm_ops);
+CREATE INDEX directories_type ON directories USING btree (lower(type)) WHERE published;
 CREATE TRIGGER directories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER directories_site_added AFTER INSERT ON directories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_site_checks('directory');
 CREATE TRIGGER directories_site_deleted AFTER DELETE ON directories FOR EACH ROW EXECUTE FUNCTION delete_site_check('directory');
@@ -359,6 +361,7 @@ CREATE TABLE jobs (
   leased_until timestamp with time zone,
   last_error text,
   failure_reported_at timestamp with time zone,
+  interruptions integer NOT NULL DEFAULT 0,
   CONSTRAINT jobs_pkey PRIMARY KEY (id)
 );
 CREATE INDEX jobs_failed ON jobs USING btree (id) WHERE attempts >= max_attempts AND failure_reported_at IS NULL;
@@ -1789,6 +1792,10 @@ begin
   perform pg_advisory_xact_lock(hashtext('claim_jobs'), hashtext(wanted));
   update jobs set leased_until = now() + lease
     where id = any (running) and leased_until < now() + lease - interval '1 second';
+  update jobs set leased_until = null, interruptions = interruptions + 1,
+                  max_attempts = max_attempts + (interruptions < 10)::integer,
+                  last_error = format('Interruption %s: the process ended during the attempt', interruptions + 1)
+    where kind = wanted and leased_until <= now();
   return query
     -- Skips from queue to queue through the index, so that the number of waiting jobs does not matter.
     with recursive queues as (
@@ -1807,7 +1814,7 @@ begin
           select id, due_at, busy.running + row_number() over (order by due_at, id) as place from (
             select id, due_at from jobs
              where kind = wanted and queue = queues.queue and attempts < max_attempts and due_at <= now()
-               and (leased_until is null or leased_until <= now())
+               and leased_until is null
              order by due_at, id limit greatest(width - busy.running, 0)) as first
         ) as job
        order by job.place, job.due_at, job.id limit at_most

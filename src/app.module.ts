@@ -18,13 +18,13 @@ import { WebhooksModule } from './contexts/webhooks/webhooks.module.js';
 import type { Config } from './platform/config/config.js';
 import type { DatabaseTimeouts } from './platform/database/connections/data-source-options.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { AdmissionModule } from './surfaces/admission/admission.module.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
-import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
 import { OauthModule } from './surfaces/oauth/oauth.module.js';
-import { PartnerApiModule } from './surfaces/partner-api/partner-api.module.js';
+import { ApiModule } from './surfaces/api/api.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { AccountModule } from './surfaces/web/account/account.module.js';
 import { ConsoleModule } from './surfaces/web/console/console.module.js';
@@ -52,9 +52,10 @@ import { SiteModule } from './surfaces/web/site/site.module.js';
     SupportModule,
     TeamModule,
     // Surfaces.
+    AdmissionModule,
     McpModule,
-    PartnerApiModule,
     ReferenceModule,
+    ApiModule,
     SiteModule,
     AccountModule,
     PartnerModule,
@@ -62,7 +63,6 @@ import { SiteModule } from './surfaces/web/site/site.module.js';
     ConsoleModule,
     AdminModule,
     DemoModule,
-    FastPathModule,
     FallbackModule,
   ],
 })

@@ -3,11 +3,12 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import { AppModule } from './app.module.js';
-import { AccessRecheckInterceptor } from './contexts/access/access-recheck.interceptor.js';
+import { AccessRecheckInterceptor } from './surfaces/admission/access-recheck.interceptor.js';
 import { BudgetsService } from './contexts/access/budgets/budgets.service.js';
 import { CrawlersService } from './contexts/access/budgets/crawlers.service.js';
 import { KeyUsageService } from './contexts/access/usage/key-usage.service.js';
-import { PolicyCheckService } from './contexts/access/policy-check.service.js';
+import { recordUsage } from './surfaces/admission/usage-recorder.js';
+import { PolicyCheckService } from './surfaces/admission/policy-check.service.js';
 import type { Config } from './platform/config/config.js';
 import {
   REQUEST_TIMEOUTS,
@@ -30,9 +31,10 @@ import { RoutesService } from './platform/http/routes.service.js';
 import { MetricsService } from './platform/metrics/metrics.service.js';
 import { OutboundClient } from './platform/outbound/outbound-client.js';
 import { checkHost, crossOrigin, handleUnparsable } from './surfaces/fallback/request-checks.js';
+import { McpService } from './surfaces/mcp/mcp.service.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origin.guard.js';
 import { ToolCallFastPathService } from './surfaces/mcp/fast-path/tool-call-fast-path.service.js';
-import { CatalogFastPathService, KnownPathInterceptor } from './surfaces/fast-path/catalog-fast-path.service.js';
+import { FastPathService } from './surfaces/cached-reads/fast-path.service.js';
 import { ErrorPagesService } from './surfaces/web/kit/pages/error-pages.service.js';
 import { pageHeaders } from './surfaces/web/kit/pages/page-headers.js';
 
@@ -77,7 +79,7 @@ export async function createApp({
   beforeExpress(app.getHttpServer(), [
     observeRequests([
       requestLog({ json: config.production, write: writeRequestLine }),
-      (request) => usage.observeRequest(request),
+      recordUsage(usage),
       ...(config.metricsPort === undefined ? [] : [(request: FinishedRequest) => metrics.observe(request)]),
     ]),
     requestContext,
@@ -85,21 +87,20 @@ export async function createApp({
     lingeringClose,
     checkHost(app.get(BudgetsService)),
     crossOrigin(app.get(RoutesService), app.get(PolicyCheckService)),
-    app.get(CatalogFastPathService).handleRead,
+    app.get(FastPathService).handleRead,
     ...(config.mcpFastPath ? [app.get(ToolCallFastPathService).handleToolCall] : []),
   ]);
   app.use(earlyFailure);
   // API responses need only `nosniff`, which every response has.
   app.use(PAGE_PATH, pageHeaders(config));
   app.use('/mcp', mcpCrossOrigin(config));
+  app.get(McpService).joinTo(app);
   const reflector = app.get(Reflector);
   app.useGlobalInterceptors(
     new BodyInterceptor(reflector),
     // After the body, which may arrive slowly, and before it is used.
     app.get(AccessRecheckInterceptor),
     new EnvelopeInterceptor(reflector, config.siteUrl),
-    // Last, so that it gets what the handler returns.
-    new KnownPathInterceptor(reflector, app.get(CatalogFastPathService)),
   );
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(ErrorPagesService)));

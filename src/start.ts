@@ -57,7 +57,10 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     const adminLink = config.production ? undefined : await firstAdmin.createFirstStartLink();
     await printKeys(keysText(keys, adminLink, paint), output);
     if (config.production && (await firstAdmin.isMissing()))
-      logger.log('There is no admin account. To get a sign-in link, run: node dist/src/admin-link.js', 'Start');
+      logger.log(
+        'There is no admin account. To get a sign-in link, run: node dist/src/commands/admin-link.js',
+        'Start',
+      );
     if (!config.agentSignIn)
       logger.warn(
         `Apps can connect to /mcp with keys only: signing in needs a SITE_URL that is https or localhost, not ${config.siteUrl}`,

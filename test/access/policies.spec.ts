@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module.js';
-import { PolicyCheckService } from '../../src/contexts/access/policy-check.service.js';
-import { Public } from '../../src/contexts/access/policy.js';
+import { PolicyCheckService } from '../../src/surfaces/admission/policy-check.service.js';
+import { Public } from '../../src/surfaces/admission/policy.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { API_PATH } from '../../src/platform/http/api-paths.js';
 import { type Route, RoutesService } from '../../src/platform/http/routes.service.js';
@@ -111,6 +111,7 @@ const POLICIES: Row[] = [
   open('GET /directory-categories'),
   open('GET /categories/:slug'),
   open('GET /tags/:slug'),
+  open('GET /directory-categories/:slug'),
   open('GET /search'),
   open('GET /top'),
   open('GET /new'),
@@ -135,6 +136,7 @@ const POLICIES: Row[] = [
   open('GET /terms'),
   open('GET /privacy'),
   open('GET /launch'),
+  open('GET /console/{*path}'),
   open('GET /compare'),
   open('GET /compare/:a{/:b}{/:c}{/:d}{/:e}'),
   open('GET /contact'),
@@ -385,6 +387,7 @@ const USERS: Record<string, string[]> = {
     'POST /console/deliveries/:id/redeliver',
     'GET /console/audit',
     'GET /console/changes/:topic',
+    'POST /console/jobs/:id/retry',
     'GET /console/waiting',
     'GET /console/board',
     'POST /console/board/:toolId',

@@ -1,8 +1,10 @@
 /**
  * How many requests of a burst fail on two processes that have just started. The database is healthy, so none
- * should. Usage: npm run bench:burst [rounds] [requests for each process]
+ * should. Then how long other routes take during a flood of different searches.
+ * Usage: npm run bench:burst [rounds] [requests for each process]
  */
 import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startFilled } from './harness/filled-database.mjs';
 import { ADMIN_KEY, spawnService, WIDE } from './harness/process.mjs';
 
@@ -10,7 +12,8 @@ const ROUNDS = Number(process.argv[2] ?? 20);
 const REQUESTS = Number(process.argv[3] ?? 500);
 const LISTINGS = 10_000;
 
-const startService = (databaseUrl) => spawnService({ DATABASE_URL: databaseUrl, RATE_REST_PREMIUM: WIDE });
+const startService = (databaseUrl) =>
+  spawnService({ DATABASE_URL: databaseUrl, RATE_REST_PREMIUM: WIDE, RATE_SITE_PER_MINUTE: WIDE });
 
 /** Every request has a different path, so that each needs the database. */
 const PATHS = [
@@ -20,14 +23,66 @@ const PATHS = [
   (number) => `/v1/tools/top?limit=${(number % 100) + 1}`,
 ];
 
-function ask(agent, port, number) {
-  const path = PATHS[number % PATHS.length](number);
+const ask = (agent, port, number) => askPath(agent, port, PATHS[number % PATHS.length](number));
+
+function askPath(agent, port, path) {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     get({ agent, port, path, host: '127.0.0.1', headers: { authorization: `Bearer ${ADMIN_KEY}` } }, (response) => {
       response.resume().once('end', () => resolve({ status: response.statusCode, ms: performance.now() - startedAt }));
     }).once('error', ({ code }) => resolve({ status: code, ms: performance.now() - startedAt }));
   });
+}
+
+const OTHERS_PER_SECOND = 50;
+const SEARCHES_PER_SECOND = 300;
+const SECONDS = 10;
+const OTHERS = [
+  (number) => `/v1/tools/listing-${number % LISTINGS}`,
+  (number) => `/v1/categories?limit=${number % 400}`,
+  (number) => `/tags/tag-${number}`,
+  () => '/v1/me',
+];
+
+let sent = 0;
+
+/** Sends a steady number of requests per second, whether responses arrive or not. */
+async function sendSteadily(port, perSecond, pathOf) {
+  const agent = new Agent({ keepAlive: true });
+  const startedAt = performance.now();
+  const responses = [];
+  for (let number = 0; number < perSecond * SECONDS; number += 1) {
+    const early = startedAt + (1_000 / perSecond) * number - performance.now();
+    if (early > 0) await sleep(early);
+    responses.push(askPath(agent, port, pathOf((sent += 1))));
+  }
+  const all = await Promise.all(responses);
+  agent.destroy();
+  return all;
+}
+
+const p99 = (responses) => responses.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(responses.length * 0.99)];
+
+/** Sets the exit code if other routes become too slow, or if a search gets another response than 200 or 503. */
+async function measureFlood(databaseUrl) {
+  const { port, stop } = await startService(databaseUrl);
+  const search = (number) => `/v1/tools?q=word${number}+listing+video+text${number % 97}`;
+  for (const pathOf of OTHERS) {
+    const calm = p99(await sendSteadily(port, OTHERS_PER_SECOND, pathOf));
+    const [during, searches] = await Promise.all([
+      sendSteadily(port, OTHERS_PER_SECOND, pathOf),
+      sendSteadily(port, SEARCHES_PER_SECOND, search),
+    ]);
+    const statuses = {};
+    for (const { status } of searches) statuses[status] = (statuses[status] ?? 0) + 1;
+    const limit = 3 * calm + 20;
+    const isMissed = p99(during) > limit || searches.some(({ status }) => status !== 200 && status !== 503);
+    if (isMissed) process.exitCode = 1;
+    process.stdout.write(
+      `${pathOf(1)}: p99 ${calm.toFixed(0)} ms, during the flood ${p99(during).toFixed(0)} ms (limit ${limit.toFixed(0)}); searches ${JSON.stringify(statuses)}, p99 ${p99(searches).toFixed(0)} ms\n`,
+    );
+  }
+  await stop();
 }
 
 const postgres = await startFilled(LISTINGS);
@@ -52,6 +107,7 @@ try {
     for (const [cause, count] of Object.entries(causes)) process.stdout.write(`  ${count} x ${cause}\n`);
     for (const { stop } of processes) await stop();
   }
+  await measureFlood(postgres.url);
 } finally {
   await postgres.stop();
 }

@@ -6,13 +6,14 @@ import './harness/production.mjs';
 import { GapGroupingJob } from '../../dist/src/contexts/support/gaps/gap-grouping.job.js';
 import { CHANGES, fillRecords, RECORD_PAGES } from './harness/console-records.mjs';
 import { addAdmin, fillConversations } from './harness/console-work.mjs';
+import { DIRECTORY_PAGES, fillLinkedDirectories } from './harness/linked-directories.mjs';
 import { measurePages } from './harness/measured-pages.mjs';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const PATHS = new RegExp(process.argv[3] ?? '');
 
 /** Each inserts one kind of rows and returns the IDs that the pages below need. */
-const FILLS = [fillConversations, fillRecords];
+const FILLS = [fillConversations, fillRecords, fillLinkedDirectories];
 
 /** Each of the six views counts its conversations up to a maximum. */
 const INBOX_QUERIES = 10;
@@ -36,6 +37,7 @@ const PAGES = [
   ['inbox: figures of 12 weeks', () => '/console/inbox/figures', 100],
   ['… of a partner', ({ partnerId }) => `/console/inbox/figures?partner=${partnerId}`, 100],
   ...RECORD_PAGES,
+  ...DIRECTORY_PAGES,
 ];
 
 await measurePages({

@@ -80,7 +80,7 @@ describe('A submission in the console', () => {
 
     await page.getByRole('link', { name: 'Preview and mark as Done' }).click();
     await page.getByText('"directory_submissions.completed"').waitFor();
-    await page.getByRole('button', { name: `Mark ${name} as Done` }).click();
+    await page.getByRole('button', { name: `Mark as Done ${name}` }).click();
     await page.waitForURL(`/console/submissions/${id}*`);
     await until(() => receiver.received.some(({ body }) => body?.tool?.id === id));
     const event = receiver.received.find((request) => request.body?.tool?.id === id);

@@ -161,6 +161,7 @@ it('# opens saved replies, which are filtered, inserted and closed by keyboard',
   const reply = page.getByLabel('Reply', { exact: true });
   const list = page.getByRole('listbox', { name: 'Saved replies' });
   const option = list.getByRole('option');
+  await page.locator('#content:focus').waitFor();
   await page.keyboard.type('Hello, #');
   expect(await option.allInnerTexts()).toEqual(['Invite a colleague', 'Invoice copy', 'Refund policy']);
   await page.keyboard.type('inv');
@@ -255,13 +256,21 @@ describe('Text typed in a form of the console', () => {
   });
 });
 
-it.each([1280, 390])('Conversations are selected, closed and snoozed by keys, at %d pixels', async (width) => {
-  const fields = { name: `Keys ${width}`, contactEmail: 'a@keys.example', supportEnabled: true, supportMode: 'human' };
+it.each([1280, 390])('Conversations are closed and snoozed by keys, in local time, at %d pixels', async (width) => {
+  const fields = {
+    name: `Keys ${width}`,
+    contactEmail: 'a@keys.example',
+    supportEnabled: true,
+    supportMode: 'human',
+  };
   const { id } = await team.api('POST', '/v1/admin/partners', fields);
   const { key } = await team.api('POST', `/v1/admin/partners/${id}/keys`, {});
   for (let number = 1; number <= 6; number += 1)
     await team.api('POST', '/v1/support/ask', { question: `Question ${number}?` }, key);
-  const page = await team.open('Ada', `/console/inbox?partner=${id}`, { viewport: { width, height: 800 } });
+  const page = await team.open('Ada', `/console/inbox?partner=${id}`, {
+    viewport: { width, height: 800 },
+    timezoneId: 'Asia/Tokyo',
+  });
   const row = page.locator('tbody tr');
   const waiting = page.locator('#inbox-nav a').first();
   expect(await waiting.innerText()).toContain('6');
@@ -299,6 +308,15 @@ it.each([1280, 390])('Conversations are selected, closed and snoozed by keys, at
     ['resolved', 'spam', 'spam', 'spam'],
     1,
   ]);
+  expect(snoozed[0].snoozedUntil).toMatch(/T00:00:00.000Z$/);
+
+  await page.goto(`/console/inbox?partner=${id}`);
+  await page.getByLabel('Select conversation with').first().check();
+  await page.getByLabel('Snooze selected').selectOption({ label: 'Next Monday at 9:00' });
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await page.getByText('1 conversation snoozed.').waitFor();
+  const both = await team.api('GET', `/v1/admin/support/conversations?partnerId=${id}&queue=snoozed`);
+  expect(both.map((each: any) => each.snoozedUntil.slice(10))).toEqual(['T00:00:00.000Z', 'T00:00:00.000Z']);
 });
 
 describe('Twenty conversations', () => {

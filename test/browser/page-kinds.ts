@@ -41,6 +41,7 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   policy: { path: '/policy' },
   'index of categories': { path: '/categories' },
   'index of tags': { path: '/tags?q=se' },
+  'directory category': { path: '/directory-categories/every-category' },
   'index of directory categories': { path: '/directory-categories?q=zzzz' },
   terms: { path: '/terms' },
   privacy: { path: '/privacy' },

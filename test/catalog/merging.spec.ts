@@ -131,6 +131,21 @@ describe('Merging two categories', () => {
     expect(await slugs(`/tools?category=${into.slug}`)).toEqual(['moved']);
     expect((await shown(`/categories?q=${into.slug}`))[0].toolsCount).toBe(1);
   });
+
+  it('adds the directory categories that suit the first to those of the second, which gets a new version', async () => {
+    const [from, into] = await pair('categories');
+    const [own, both, added] = [await pair('directory-categories'), await pair('directory-categories')].flat();
+    const suit = (label: any, ...suited: any[]): Promise<ServiceResponse> =>
+      service.admin('PATCH', `/categories/${label.id}`, { directoryCategories: suited.map(({ slug }) => slug) });
+    await suit(from, both, added);
+    const { version } = (await suit(into, own, both)).body.data;
+    const { body } = await merge('categories', from, into);
+    expect(body.data).toMatchObject({
+      directoryCategories: [own, both, added].map(({ slug }) => slug).sort(),
+      version: Number(version) + 1,
+    });
+    expect((await service.admin('GET', `/categories?q=${into.slug}`)).body.data).toEqual([body.data]);
+  });
 });
 
 describe('Merging two directory categories', () => {
@@ -144,5 +159,21 @@ describe('Merging two directory categories', () => {
     expect(await slugs(`/directories?category=${into.slug}`)).toEqual(['lists-both', 'lists-one']);
     expect(await slugs(`/directories?q=${into.slug}`)).toEqual(['lists-both', 'lists-one']);
     expect(await slugs('/directory-categories')).not.toContain(from.slug);
+  });
+
+  it('is rejected if only one of them accepts any tool', async () => {
+    const [from, into] = await pair('directory-categories');
+    const accept = (acceptsAnyTool: boolean): Promise<ServiceResponse> =>
+      service.admin('PATCH', `/directory-categories/${from.id}`, { acceptsAnyTool });
+    await accept(true);
+    for (const pair of [
+      [from, into],
+      [into, from],
+    ] as const) {
+      const { status, body } = await merge('directory-categories', ...pair);
+      expect([status, body.error]).toEqual([409, expect.stringContaining('accepts any tool')]);
+    }
+    await accept(false);
+    expect((await merge('directory-categories', from, into)).status).toBe(200);
   });
 });

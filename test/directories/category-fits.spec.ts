@@ -1,3 +1,4 @@
+import { lockInOrder, untilWaiting, whileLocked } from '../harness/database.js';
 import { category, directory, directoryCategory, tag } from '../harness/listings.js';
 import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 
@@ -47,6 +48,14 @@ async function made(kind: string, body: object): Promise<any> {
   return response.data;
 }
 const suited = async (slug: string): Promise<string[]> => (await record('categories', slug)).directoryCategories;
+
+const merge = async (kind: string, from: string, into: string): Promise<ServiceResponse> =>
+  service.admin('POST', `/${kind}/${(await record(kind, from)).id}/merge`, { into: (await record(kind, into)).id });
+async function report(...lines: object[]): Promise<any> {
+  const body = lines.map((line) => JSON.stringify(line)).join('\n');
+  const headers = { 'content-type': 'application/x-ndjson' };
+  return (await service.call('/v1/admin/import', { method: 'POST', key: ADMIN_KEY, headers, body })).body.data;
+}
 
 describe('GET /v1/directory-matches', () => {
   it('lists directories with a shared label or a suitable category, then those that accept any tool, then others', async () => {
@@ -194,6 +203,28 @@ describe('The directory categories that suit a category', () => {
   });
 });
 
+describe('A change of a category', () => {
+  it.each<[string, (slug: string, into: string) => Promise<any>]>([
+    ['edit', (slug) => change(slug, { directoryCategories: ['locked-first'] })],
+    ['import', (slug) => report(category(slug, { directoryCategories: ['locked-first'] }))],
+    ['edit that removes it', (slug) => change(slug, { directoryCategories: [] })],
+    ['import that removes it', (slug) => report(category(slug, { directoryCategories: [] }))],
+    ['merge', async (slug, into) => merge('categories', slug, into)],
+  ])(
+    'locks a directory category before the category, as merging directory categories does (%s)',
+    async (name, work) => {
+      const slugs = ['one', 'two'].map((end) => `${name.replaceAll(' ', '-')}-${end}`) as [string, string];
+      await service.import(directoryCategory('locked-first'));
+      for (const slug of slugs) await service.import(category(slug, { directoryCategories: ['locked-first'] }));
+      const order = {
+        first: `directory_categories where slug = 'locked-first'`,
+        second: `categories where slug in ('${slugs.join(`', '`)}')`,
+      };
+      await lockInOrder(service.databaseUrl, order, () => work(...slugs));
+    },
+  );
+});
+
 describe('acceptsAnyTool of a directory category', () => {
   it('moves its directories before those that do not fit', async () => {
     await service.import(
@@ -216,12 +247,6 @@ describe('acceptsAnyTool of a directory category', () => {
 });
 
 describe('An import', () => {
-  const report = async (...lines: object[]): Promise<any> => {
-    const body = lines.map((line) => JSON.stringify(line)).join('\n');
-    const headers = { 'content-type': 'application/x-ndjson' };
-    return (await service.call('/v1/admin/import', { method: 'POST', key: ADMIN_KEY, headers, body })).body.data;
-  };
-
   it('stores what fits if directory categories come first, keeps it if it is absent, and clears it if it is empty', async () => {
     const lines = [
       directoryCategory('imported', { acceptsAnyTool: true }),
@@ -254,5 +279,46 @@ describe('An import', () => {
     });
     expect(await suited('fit-a')).toEqual(['seo']);
     expect(await record('categories', 'fit-b')).toBeUndefined();
+  });
+
+  /** Imports while another transaction deletes a label, which it commits when the import waits for it. */
+  const reportWhileDeleting = async (kind: string, slug: string, ...lines: object[]): Promise<any> => {
+    const deletion = `delete from ${kind} where slug = '${slug}'`;
+    const { reported } = await whileLocked(service.databaseUrl, deletion, async (other) => {
+      const started = report(...lines);
+      await untilWaiting(service.databaseUrl);
+      await other.query('commit');
+      return { reported: started };
+    });
+    return reported;
+  };
+
+  it('reports the line whose directory category is deleted meanwhile, and stores the others', async () => {
+    await service.import(directoryCategory('leaving'));
+    const found = await reportWhileDeleting(
+      ...(['directory_categories', 'leaving'] as const),
+      category('stays', { directoryCategories: ['seo'] }),
+      category('loses', { directoryCategories: ['seo', 'leaving'] }),
+    );
+    expect(found).toMatchObject({
+      imported: 1,
+      errors: [{ line: 2, error: 'Unknown directory categories: leaving' }],
+    });
+    expect(await suited('stays')).toEqual(['seo']);
+    expect(await record('categories', 'loses')).toBeUndefined();
+  });
+
+  it('creates a category again that is deleted meanwhile', async () => {
+    await service.import(category('deleted', { directoryCategories: ['letters'] }));
+    const lines = [category('beside'), category('deleted', { name: 'Again', directoryCategories: ['seo'] })];
+    expect(await reportWhileDeleting('categories', 'deleted', ...lines)).toMatchObject({ imported: 2, errors: [] });
+    expect(await record('categories', 'deleted')).toMatchObject({ name: 'Again', directoryCategories: ['seo'] });
+  });
+
+  it('creates a tag again that is deleted meanwhile', async () => {
+    await service.import(tag('deleted-tag'));
+    const found = await reportWhileDeleting('tags', 'deleted-tag', tag('deleted-tag', { name: 'Again' }));
+    expect(found).toMatchObject({ imported: 1, errors: [] });
+    expect(await record('tags', 'deleted-tag')).toMatchObject({ name: 'Again' });
   });
 });

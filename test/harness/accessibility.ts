@@ -19,9 +19,28 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
+/** What HTML checkers and search engines report. */
+const markupProblems = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const [maxTitle, minCodePx] = [65, 12];
+    const all = (selector: string): Element[] => [...document.querySelectorAll(selector)];
+    const ids = all('[id]').map(({ id }) => id);
+    const title = document.title;
+    return [
+      ...ids.filter((id, index) => id === '' || /\s/.test(id) || ids.indexOf(id) < index).map((id) => `ID: ${id}`),
+      ...all('[autocomplete]:is([type=hidden], [type=checkbox], [type=radio], [type=submit])').map(
+        ({ outerHTML }) => `autocomplete: ${outerHTML}`,
+      ),
+      ...all('code, pre, kbd, .mono')
+        .filter((element) => element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < minCodePx)
+        .map(({ outerHTML }) => `small code: ${outerHTML.slice(0, 200)}`),
+      ...([...title].length > maxTitle ? [`long title: ${title}`] : []),
+    ];
+  });
+
 /** Violations in the page's color scheme, labels hidden by forced colors, and targets that are too small. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const found = [...(await violations(page)), ...(await smallTargets(page))];
+  const found = [...(await violations(page)), ...(await smallTargets(page)), ...(await markupProblems(page))];
   await page.emulateMedia({ forcedColors: 'active' });
   found.push(...(await hiddenTexts(page)));
   await page.emulateMedia({ forcedColors: 'none' });

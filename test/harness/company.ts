@@ -211,7 +211,7 @@ export class Company {
     await this.hands.press(admin.getByRole('button', { name: 'Record lines' }));
     await admin.getByText('1 of 30 submitted').first().waitFor();
     await this.hands.press(admin.getByRole('link', { name: 'Preview and mark as Done' }));
-    await this.hands.press(admin.getByRole('button', { name: `Mark ${name} as Done` }));
+    await this.hands.press(admin.getByRole('button', { name: `Mark as Done ${name}` }));
   }
 
   async open(page: Page, section: string): Promise<void> {

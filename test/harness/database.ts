@@ -69,6 +69,24 @@ export async function rowsOf(url: string, statement: string): Promise<any[]> {
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
+/** Waits until this many statements wait for locks of rows. */
+export const untilWaiting = (url: string, count = 1): Promise<unknown> =>
+  until(async () => (await rowsOf(url, `${WAITING} and wait_event in ('transactionid', 'tuple')`)).length >= count);
+
+/** Starts work while another transaction holds the locks of these statements. */
+export async function whileLocked<T>(url: string, statements: string, work: (other: Client) => Promise<T>): Promise<T> {
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query(statements);
+    return await work(other);
+  } finally {
+    // Ends the transaction.
+    await other.end();
+  }
+}
+
 /**
  * Starts work while another transaction has locked `first`, and when it waits, locks `second` for that transaction, too. Fails if
  * the work has already locked it: the two would deadlock.
@@ -78,19 +96,13 @@ export async function lockInOrder<T>(
   { first, second }: Record<'first' | 'second', string>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const other = new Client({ connectionString: url });
-  await other.connect();
-  try {
-    await other.query('begin');
-    await other.query(`select from ${first} for update`);
-    const done = work();
+  const { done, locked } = await whileLocked(url, `select from ${first} for update`, async (other) => {
+    const started = work();
     await until(async () => (await rowsOf(url, WAITING)).length > 0);
-    const locked = await other.query(`select from ${second} for update nowait`).catch((error: unknown) => error);
-    await other.query('rollback');
-    const result = await done;
-    if (locked instanceof Error) throw locked;
-    return result;
-  } finally {
-    await other.end();
-  }
+    const result = await other.query(`select from ${second} for update nowait`).catch((error: unknown) => error);
+    return { done: started, locked: result };
+  });
+  const result = await done;
+  if (locked instanceof Error) throw locked;
+  return result;
 }

@@ -137,7 +137,7 @@ describe('A launch list', () => {
     const fitting = rows.map(({ id }) => ({ id: id as string }));
     const list = await service
       .inside<LaunchListsService>('LaunchListsService')
-      .saveList(await userId(email), 'Spring', { fitting, others: [] });
+      .saveList(await userId(email), 'Spring', { fitting, others: [], areFitsSet: true });
     expect(await namesIn(visitor, `/launch/lists/${list}`)).toEqual(['Harbor <b>']);
   });
 
@@ -282,7 +282,7 @@ describe('A launch list', () => {
       Array.from({ length: 30 }, (_, index) =>
         (index % 2 === 0 ? service : neighbour)
           .inside<any>('LaunchListsService')
-          .saveList(id, `List ${index}`, { fitting: [{ id: harbor }], others: [] }),
+          .saveList(id, `List ${index}`, { fitting: [{ id: harbor }], others: [], areFitsSet: true }),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(20);
@@ -296,7 +296,7 @@ describe('A launch list', () => {
   it('has the two groups of the search, also as CSV, and none if it is older', async () => {
     const visitor = await users.signedIn();
     await service.import(
-      directoryCategory('groups', { name: 'Groups' }),
+      directoryCategory('groups', { name: 'Groups', acceptsAnyTool: true }),
       directory({
         slug: 'in',
         name: 'In',
@@ -325,6 +325,32 @@ describe('A launch list', () => {
     );
     expect([(await visitor.open(list)).$('.launch-table').length, await fits()]).toEqual([1, ['', '']]);
     expect((await visitor.open(list)).$('.launch-table h2').length).toBe(0);
+  });
+
+  it('keeps the typed name and says what to change if its filters find no tool or are too long', async () => {
+    const visitor = await users.signedIn();
+    for (const [filters, problem] of [
+      ['tool=unheard-of', 'No tool found.'],
+      ['tool=unheard-of&badge=false', 'No tool found.'],
+      [`tags=${'x'.repeat(5_000)}`, 'at most 4000'],
+    ] as const) {
+      const { status, $ } = await save(visitor, 'Spring launch', filters);
+      expect([status, $('#name').attr('value'), $('main [role=alert]').text()]).toEqual([
+        400,
+        'Spring launch',
+        expect.stringContaining(problem),
+      ]);
+    }
+    const both = await save(visitor, '', 'tool=unheard-of');
+    expect([both.status, both.$('#name').attr('aria-invalid')]).toEqual([400, 'true']);
+  });
+
+  it('has one group if it was not set which directories fit when it was saved', async () => {
+    const visitor = await users.signedIn();
+    await service.import(directoryCategory('groups', { acceptsAnyTool: false }));
+    const list = await saved(visitor, 'Ungrouped');
+    const { $ } = await visitor.open(list);
+    expect([$('.launch-table').length, $('.launch-table h2').length]).toEqual([1, 0]);
   });
 
   it('is downloaded as CSV without formulas', async () => {

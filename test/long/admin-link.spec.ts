@@ -22,7 +22,7 @@ function adminLink(environment: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['dist/src/admin-link.js'],
+      ['dist/src/commands/admin-link.js'],
       { env: { PATH, HOME, ...environment } },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
     );
@@ -87,7 +87,7 @@ describe('npm run admin-link', () => {
     try {
       const instance = await new Instance(await freePort(), environment).ready();
       await instance.terminate();
-      expect(instance.output).toContain('node dist/src/admin-link.js');
+      expect(instance.output).toContain('node dist/src/commands/admin-link.js');
       expect(instance.output).not.toContain('/sign-in/link/');
       expect((await adminLink(environment)).output).toMatch(LINK);
     } finally {

@@ -35,7 +35,7 @@ function evaluate(options: string[], environment: Record<string, string> = {}): 
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['dist/src/support-eval.js', ...options],
+      ['dist/src/commands/support-eval.js', ...options],
       { env: { PATH, HOME, ...environment } },
       (error, output, errors) => resolve({ code: error === null ? 0 : Number(error.code), output, errors }),
     );

@@ -195,11 +195,10 @@ describe('A notification', () => {
       },
     ]);
 
-    // A job whose process died in the last attempt.
+    // A job whose last attempt failed.
     await rowsOf(
       service.databaseUrl,
-      `insert into jobs (kind, queue, payload, attempts, max_attempts, leased_until)
-       values ('enrich', 'test', '{}', 1, 1, now() - interval '1 minute')`,
+      `insert into jobs (kind, queue, payload, attempts, max_attempts) values ('enrich', 'test', '{}', 1, 1)`,
     );
     await service.runDueJobs();
     await until(() => ofKind('failed-job').length > 0);

@@ -1,4 +1,4 @@
-import { rowsOf } from '../harness/database.js';
+import { rowsOf, untilWaiting, whileLocked } from '../harness/database.js';
 import { partner } from '../harness/partner.js';
 import { type ServiceResponse, Service } from '../harness/service.js';
 import { TestUsers } from '../harness/test-users.js';
@@ -254,6 +254,25 @@ describe('The invitations of an owner', () => {
     await service.admin('DELETE', `/partners/${id}/members/${owner.userId}`);
     expect(await invitations()).toBe(0);
     expect(await withdrawals(id)).toMatchObject([{ details: { role: 'owner', invitedBy: null } }]);
+  });
+
+  it('are no longer accepted while the ban of the owner is being stored', async () => {
+    const { id } = await partner(service);
+    const [owner] = [await addMember(id, 'owner'), await addMember(id, 'owner')];
+    const returning = await person();
+    await owner.visitor.send(`/partner/${id}/members`, { email: returning.email, role: 'owner' });
+    const link = await invitationPath(returning.email);
+    // The ban deletes the invitation, then it waits for the session.
+    const sessions = `select from sessions where user_id = '${owner.userId}' for update`;
+    const answers = await whileLocked(service.databaseUrl, sessions, async () => {
+      const ban = service.admin('PATCH', `/users/${owner.userId}`, { banned: true });
+      await untilWaiting(service.databaseUrl);
+      const accepted = returning.visitor.send(link);
+      await untilWaiting(service.databaseUrl, 2);
+      return { ban, accepted };
+    });
+    expect([(await answers.ban).status, (await answers.accepted).status]).toEqual([200, 410]);
+    expect(await roles(id)).not.toHaveProperty(returning.userId);
   });
 
   it('are not sent by an owner who is being banned at the same moment', async () => {

@@ -2,7 +2,7 @@ import { rowsOf } from '../harness/database.js';
 import { category, tag, tool } from '../harness/listings.js';
 import { partner, type Partner, partnerKey, submission, submit, submitted } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
-import { Service } from '../harness/service.js';
+import { ADMIN_KEY, Service } from '../harness/service.js';
 import { schemaChecker, shapeProblems } from '../harness/shapes.js';
 import { testClientOf } from '../harness/sandbox.js';
 import { until } from '../harness/until.mjs';
@@ -231,6 +231,20 @@ describe('The sandbox', () => {
     expect(await listed('mode=test&q=for+admins')).toEqual([id]);
     expect(await listed(`mode=test&state=DONE&partnerId=${test.id}`)).not.toContain(id);
     expect(await listed(`mode=test&partnerId=${live.id}`)).toEqual([]);
+  });
+
+  it('is exported for admins only with mode=test, in the columns of live submissions', async () => {
+    const liveId = (await submitted(service, live.key, { name: 'Exported live' })).id;
+    const testId = (await submitted(service, test.key, { name: 'Exported test' })).id;
+    const exported = async (query: string): Promise<unknown> => {
+      const { text } = await service.get(`/v1/admin/exports/submissions?q=exported${query}`, ADMIN_KEY);
+      const [header, ...lines] = text.split('\r\n').slice(0, -1);
+      return [header, lines.map((line) => line.split(',')[0])];
+    };
+    const [header] = (await exported('')) as string[];
+    expect(await exported('')).toEqual([header, [liveId]]);
+    expect(await exported('&mode=test')).toEqual([header, [testId]]);
+    expect(await exported(`&mode=test&partnerId=${live.id}`)).toEqual([header, []]);
   });
 
   it('has deliveries that are listed for admins only with mode=test', async () => {

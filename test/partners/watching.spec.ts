@@ -227,10 +227,12 @@ describe('A new URL of a lost listing', () => {
     expect(await losses()).toEqual([{ slug: 'harbor', problem: 'link', status: 'open', recovered: false }]);
   });
 
-  it('ends the watch if it is removed', async () => {
-    await record('harbor', null);
-    expect(await watched()).toEqual([]);
-    expect(await losses()).toMatchObject([{ status: 'resolved', recovered: false }]);
+  it('cannot be none, and the listing stays watched when only its proof is recorded', async () => {
+    const before = [await watched(), await losses()];
+    expect((await record('harbor', null)).status).toBe(409);
+    const proof = { isSubmitted: true, proofScreenshot: 'https://proofs.example/1.png' };
+    expect((await service.admin('PUT', `/submissions/${tool}/directories/harbor`, proof)).status).toBe(200);
+    expect([await watched(), await losses()]).toEqual(before);
   });
 });
 

@@ -386,7 +386,7 @@ describe('A recorded directory', () => {
     expect((await get(id)).submissions).toHaveLength(1);
   });
 
-  it('can get another listing URL and proof once the submission is DONE, but no new one can be recorded', async () => {
+  it('can get another listing URL and proof once the submission is DONE, but loses neither, and no new one can be recorded', async () => {
     const id = await newTool();
     const sent = { isSubmitted: true, submittedBy: 'OWNER', submittedAt: '2026-03-01T10:00:00.000Z' };
     const corrected = { listingUrl: 'https://harbor.example/new', proofScreenshot: 'https://proofs.example/1.png' };
@@ -400,8 +400,14 @@ describe('A recorded directory', () => {
     ]);
     const [entry] = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
     expect(entry).toMatchObject({ action: 'submission.directory-recorded', details: corrected });
+    for (const kept of [{}, { listingUrl: corrected.listingUrl }, { proofScreenshot: corrected.proofScreenshot }]) {
+      const { status, body } = await record(id, 'harbor', { isSubmitted: true, ...kept });
+      expect([status, body.data.submissions[0]]).toEqual([200, expect.objectContaining({ ...sent, ...corrected })]);
+    }
     const { version } = await get(id);
     for (const [slug, fields] of [
+      ['harbor', { listingUrl: null }],
+      ['harbor', { proofScreenshot: null }],
       ['quay', {}],
       ['pier', {}],
       ['harbor', { isSubmitted: false }],

@@ -1,5 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -13,12 +15,17 @@ interface ComposeService {
   environment?: Record<string, string | null>;
   ports?: string[];
   volumes?: string[];
+  user?: string;
+  restart?: string;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
   healthcheck?: object;
   depends_on?: Record<string, { condition: string; required?: boolean }>;
 }
 
 const text = readFileSync('docker-compose.yml', 'utf8');
-const { services, volumes } = parse(text) as {
+const { services, volumes } = parse(text, { merge: true }) as {
   services: Record<string, ComposeService>;
   volumes: Record<string, null>;
 };
@@ -123,6 +130,33 @@ describe('The compose file', () => {
       expect(service(name).depends_on).toMatchObject({ 'support-model': { required: false } });
       expect(service(name).depends_on).not.toHaveProperty('support-model-pull');
     }
+  });
+
+  it('restarts services that end, without new privileges and with capabilities only where root starts as another user', () => {
+    for (const [name, { restart, cap_drop: dropped, cap_add: added = [], security_opt: options }] of Object.entries(
+      services,
+    ))
+      expect([name, restart, dropped, added, options]).toEqual([
+        name,
+        name === 'support-model-pull' ? 'on-failure' : 'unless-stopped',
+        ['ALL'],
+        name === 'balancer' ? ['CHOWN', 'NET_BIND_SERVICE', 'SETGID', 'SETUID'] : [],
+        ['no-new-privileges:true'],
+      ]);
+    expect([service('postgres').user, service('redis').user]).toEqual(['postgres', 'redis']);
+  });
+
+  it('checks the health of the image on its port', async () => {
+    const [, check = ''] = /^HEALTHCHECK .*?CMD (.+)$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+    const [, ...options] = JSON.parse(check) as string[];
+    const server = createServer(({ url }, response) => response.writeHead(url === '/readyz' ? 200 : 404).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const env = { ...process.env, PORT: String((server.address() as AddressInfo).port) };
+    const isHealthy = (): Promise<boolean> =>
+      new Promise((resolve) => execFile(process.execPath, options, { env }, (error) => resolve(error === null)));
+    expect(await isHealthy()).toBe(true);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await isHealthy()).toBe(false);
   });
 
   it('runs the command of the image', () => {

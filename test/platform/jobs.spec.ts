@@ -148,7 +148,7 @@ describe('Jobs', () => {
     expect(await claim(10)).toEqual([]);
     // The process that leased them died.
     await dataSource.query(`update jobs set leased_until = now() - interval '1 second' where queue = 'slow'`);
-    expect(await claim(10)).toEqual([4, 5]);
+    expect(await claim(10)).toEqual([1, 2, 3]);
   });
 
   it('start immediately if a worker is idle, while other kinds and processes claim jobs', async () => {
@@ -331,8 +331,72 @@ describe('Jobs', () => {
     await until(() => second.attempts.length === 1);
     first.finish();
     await processes.shift()?.stop();
-    expect([first.attempts, second.attempts, await isEmpty()]).toEqual([[1], [2], false]);
+    expect([first.attempts, second.attempts, await isEmpty()]).toEqual([[1], [1], false]);
     second.finish();
+    await until(isEmpty);
+  });
+
+  const claimOnce = async (): Promise<unknown[]> => createJobs().claimJobs({ name: 'work' }, 1, []);
+  const killProcess = (): Promise<unknown> => dataSource.query('update jobs set leased_until = now()');
+
+  it('keep their attempts while processes die, and the reason of the last interruption', async () => {
+    await add({ numbers: [1], maxAttempts: 2 });
+    for (let time = 1; time <= 8; time += 1) {
+      expect(await claimOnce()).toHaveLength(1);
+      await killProcess();
+    }
+    const attempts: unknown[] = [];
+    const errors: unknown[] = [];
+    await start({
+      pollMs: 100,
+      runJob: async (_, { number, isLast }) => {
+        attempts.push([number, isLast]);
+        errors.push(...(await dataSource.query<unknown[]>('select last_error from jobs')));
+        throw new Error('Failed');
+      },
+    });
+    await until(() => attempts.length === 1);
+    await until(async () => {
+      await dataSource.query(`update jobs set due_at = now() where leased_until is null`);
+      return attempts.length === 2;
+    });
+    expect(attempts).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    expect(errors[0]).toEqual({ last_error: 'Interruption 8: the process ended during the attempt' });
+  });
+
+  it('that end their process again and again fail at last, with the reason', async () => {
+    await add({ numbers: [1], maxAttempts: 2 });
+    let claims = 0;
+    while ((await claimOnce()).length > 0) {
+      claims += 1;
+      await killProcess();
+    }
+    expect(claims).toBe(12);
+    const { failed, latest } = await createJobs().readBacklog();
+    expect([failed, latest[0]?.error]).toEqual([1, 'Interruption 12: the process ended during the attempt']);
+    expect(await createJobs().takeUnreportedFailures(dataSource.manager)).toHaveLength(1);
+  });
+
+  it('that a shutdown interrupts run again, with the same attempt', async () => {
+    let runs = 0;
+    const process = await start({
+      runJob: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          runs += 1;
+          signal.addEventListener('abort', () => reject(new Error('Aborted')));
+        }),
+    });
+    await add({ numbers: [1] });
+    await until(() => runs === 1);
+    await process.stop();
+    const next = held();
+    await start({ runJob: next.run });
+    await until(() => next.attempts.length === 1);
+    expect(next.attempts).toEqual([1]);
+    next.finish();
     await until(isEmpty);
   });
 

@@ -35,6 +35,7 @@ const REJECTED: Record<string, Import[]> = {
     ['src/platform/http/to-surface.ts', 'src/surfaces/mcp/leaf.ts'],
   ],
   'contexts-not-to-surfaces': [['src/contexts/support/to-surface.ts', 'src/surfaces/mcp/leaf.ts']],
+  'contexts-know-no-http': [['src/contexts/support/to-http.ts', 'src/platform/http/responses/leaf.ts']],
   'context-access-only-downward': [['src/contexts/access/keys/to-catalog.ts', 'src/contexts/catalog/leaf.ts']],
   'context-notifications-only-downward': [
     ['src/contexts/notifications/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts'],
@@ -89,7 +90,7 @@ const ALLOWED: Import[] = [
   ['src/contexts/partners/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts'],
   ['src/contexts/catalog/to-access.ts', 'src/contexts/access/keys/leaf.ts'],
   ['src/contexts/access/to-own-folder.ts', 'src/contexts/access/keys/leaf.ts'],
-  ['src/contexts/catalog/to-platform.ts', 'src/platform/http/leaf.ts'],
+  ['src/contexts/catalog/to-platform.ts', 'src/platform/database/leaf.ts'],
   ['migrations/index.ts', 'migrations/leaf.ts'],
   ['test/some.spec.ts', 'src/app.ts'],
 ];
@@ -151,14 +152,14 @@ describe('The environment', () => {
     const rejected = [
       'src/start.ts',
       'src/platform/database/migrate.ts',
-      'src/contexts/access/policy.ts',
+      'src/surfaces/admission/policy.ts',
       'migrations/index.ts',
     ];
     const allowed = [
       'src/main.ts',
-      'src/admin-link.ts',
-      'src/support-eval.ts',
-      'src/server-json.ts',
+      'src/commands/admin-link.ts',
+      'src/commands/support-eval.ts',
+      'src/commands/server-json.ts',
       'src/platform/config/config.ts',
       'test/project/rules.spec.ts',
     ];

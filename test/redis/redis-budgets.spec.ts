@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { Redis } from 'ioredis';
 import type { BudgetStorage } from '../../src/contexts/access/budgets/budget-storage.js';
-import type { BudgetsService } from '../../src/contexts/access/budgets/budgets.service.js';
+import { type BudgetsService, keyBudget } from '../../src/contexts/access/budgets/budgets.service.js';
 import { freePort } from '../harness/free-port.mjs';
 import { startRedis, stopRedis } from '../harness/servers/redis-server.js';
 import { type ServiceResponse, Service } from '../harness/service.js';
@@ -143,8 +143,8 @@ describe('Processes that share one Redis', () => {
       expiresAt: null,
       premiumUntil: null,
     } as const;
-    await second.inside<BudgetsService>('BudgetsService').chargeBudget('rest', caller);
-    const charged = first.inside<BudgetsService>('BudgetsService').chargeBudget('rest', caller);
+    await second.inside<BudgetsService>('BudgetsService').charge(keyBudget('rest', caller));
+    const charged = first.inside<BudgetsService>('BudgetsService').charge(keyBudget('rest', caller));
     for (const stalledUntil = Date.now() + 500; Date.now() < stalledUntil;);
     expect((await charged).remaining).toBe(LIMIT - 2);
   });

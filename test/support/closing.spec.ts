@@ -52,6 +52,8 @@ const inView = async (view: string): Promise<string[]> => {
     .map((row) => $(row).attr('id')?.replace('row-', '') ?? '');
 };
 const openQueue = (): Promise<string[]> => listed('queue=open&status=pending');
+const snoozedUntil = async (id: string): Promise<string | null> =>
+  (await service.admin('GET', `/support/conversations/${id}`)).body.data.snoozedUntil;
 const actions = async (subject: string): Promise<string[]> =>
   (await service.admin('GET', `/audit?subject=${subject}`)).body.data.map(({ action }: any) => action);
 const asPartner = async (path: string): Promise<string> => (await service.get(`/v1/support${path}`, partner.key)).text;
@@ -166,7 +168,7 @@ describe('Snoozing a conversation', () => {
     // By SQL, because time does not pass in a test.
     await rowsOf(service.databaseUrl, `update support_conversations set snoozed_until = now() where id = '${id}'`);
     expect([await openQueue(), await listed('queue=snoozed'), await inView('waiting')]).toEqual([[id], [], [id]]);
-    expect((await service.admin('GET', `/support/conversations/${id}`)).body.data.snoozedUntil).toBeNull();
+    expect(await snoozedUntil(id)).toBeNull();
     expect(receiver.received).toEqual([]);
   });
 
@@ -180,7 +182,7 @@ describe('Snoozing a conversation', () => {
       const id = await asked();
       await mark(id, 'snooze', { until });
       await end(id);
-      expect((await service.admin('GET', `/support/conversations/${id}`)).body.data.snoozedUntil).toBeNull();
+      expect(await snoozedUntil(id)).toBeNull();
     }
   });
 
@@ -251,6 +253,34 @@ describe('The page of a conversation', () => {
         true,
       ]);
     }
+    expect(await openQueue()).toEqual([id]);
+  });
+
+  it.each([
+    ['Europe/Berlin', '01-15T08', '07-01T07'],
+    ['America/New_York', '01-15T14', '07-01T13'],
+    ['', '01-15T09', '07-01T09'],
+  ])('ends at 9:00 in winter and in summer, in the time zone "%s" or UTC', async (zone, ...ends) => {
+    for (const end of ends) {
+      const id = await asked();
+      const year = new Date().getUTCFullYear();
+      const until =
+        [year, year + 1].map((each) => `${each}-${end}:00:00.000Z`).find((each) => each > inMs(HOUR_MS)) ?? '';
+      const sent = await ada.send(`${INBOX}/${id}/snooze`, { until: until.replace(/T.*/, 'T09:00'), zone });
+      expect([sent.status, await snoozedUntil(id)]).toEqual([303, until]);
+    }
+  });
+
+  it('is not snoozed until a local time in an unknown time zone', async () => {
+    const id = await asked();
+    const zone = 'Europe/Atlantis';
+    const { status, $ } = await ada.send(`${INBOX}/${id}/snooze`, { preset: 'monday', zone });
+    expect([status, $('details:has(#until)').text()]).toEqual([400, expect.stringContaining('time zone is unknown')]);
+    const page = await ada.open(`${INBOX}?partner=${partner.id}`);
+    const box = page.$('input[form=selection]');
+    const selected = { [box.attr('name') ?? '']: box.attr('value') ?? '', action: 'snooze', preset: 'tomorrow', zone };
+    const batch = await ada.send(page.$('#selection').attr('action') ?? '', selected);
+    expect([batch.status, batch.$('[role=alert]').text()]).toEqual([400, expect.stringContaining('unknown')]);
     expect(await openQueue()).toEqual([id]);
   });
 
@@ -340,8 +370,14 @@ describe('A batch of conversations', () => {
     ]);
     expect(claimed.$(`input[name="conversation-${taken}"]`).attr('checked')).toBeDefined();
     expect(await inView('mine')).toEqual([free]);
-    const snoozed = await ada.send(action, { ...boxes([free]), action: 'snooze', preset: 'tomorrow', offset: '60' });
+    const snoozed = await ada.send(action, {
+      ...boxes([free]),
+      action: 'snooze',
+      preset: 'tomorrow',
+      zone: 'Asia/Tokyo',
+    });
     expect(snoozed.location).toBe(`${path}&changed=1&done=snooze`);
+    expect(await snoozedUntil(free)).toMatch(/T00:00:00.000Z$/);
     expect((await ada.open(snoozed.location ?? '')).$('[role=status]').text()).toContain('1 conversation snoozed.');
     const counts = (await ada.open(path))
       .$('#inbox-nav a')

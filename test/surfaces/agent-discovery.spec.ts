@@ -154,7 +154,7 @@ describe('Other well-known paths', () => {
 describe('npm run server-json', () => {
   const run = promisify(execFile);
   const print = (environment: Record<string, string>): Promise<{ stdout: string }> =>
-    run(process.execPath, ['dist/src/server-json.js'], { env: { PATH: process.env.PATH, ...environment } });
+    run(process.execPath, ['dist/src/commands/server-json.js'], { env: { PATH: process.env.PATH, ...environment } });
 
   it('prints what the registry needs: a name in the namespace of the host, and the URL', async () => {
     const { stdout } = await print({ SITE_URL: 'https://tools.catalog.example', SITE_NAME: 'Tools' });

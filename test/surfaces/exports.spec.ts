@@ -146,6 +146,19 @@ describe('An export', () => {
     expect((await exported('tools?pricing=gold')).status).toBe(400);
   });
 
+  it('takes the filters of its list', async () => {
+    const { paths } = (await service.get('/v1/admin/openapi.json', ADMIN_KEY)).body;
+    const parametersOf = (path: string): unknown[] =>
+      paths[path].get.parameters.map((parameter: object) => JSON.stringify(parameter)).sort();
+    const exports = Object.keys(paths).filter((path) => path.startsWith('/exports/'));
+    expect(exports).toHaveLength(17);
+    for (const path of exports) {
+      const name = path.replace('/exports', '');
+      const list = Object.keys(paths).find((other) => other === name || other === `/support${name}`);
+      expect([path, parametersOf(path)]).toEqual([path, parametersOf(list ?? '')]);
+    }
+  });
+
   it('keeps spreadsheets from running cells, and everything else as it is', async () => {
     const { text } = await exported('tools');
     expect(text).toContain(`,"'=HYPERLINK(""https://evil.example"")",`);

@@ -1,6 +1,6 @@
 import type { CatalogRevisionService } from '../../src/contexts/listings/revision/catalog-revision.service.js';
-import type { ResponseCache } from '../../src/contexts/listings/responses/response-cache.js';
-import type { CatalogFastPathService } from '../../src/surfaces/fast-path/catalog-fast-path.service.js';
+import type { CachedReadsService } from '../../src/surfaces/cached-reads/cached-reads.service.js';
+import type { FastPathService } from '../../src/surfaces/cached-reads/fast-path.service.js';
 import type { ToolCallFastPathService } from '../../src/surfaces/mcp/fast-path/tool-call-fast-path.service.js';
 import { untilTaken } from '../harness/fast-path.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await short.stop();
 });
 
-const taken = (): number => short.inside<CatalogFastPathService>('CatalogFastPathService').taken;
+const taken = (): number => short.inside<FastPathService>('FastPathService').taken;
 const callsTaken = (): number => short.inside<ToolCallFastPathService>('ToolCallFastPathService').taken;
 
 /** Headers that differ between any two requests or depend on the time. */
@@ -62,9 +62,9 @@ async function countRendered(act: (limit: number) => Promise<void>): Promise<num
   let limit = 10;
   const revision = () => short.inside<CatalogRevisionService>('CatalogRevisionService').current();
   return until(async () => {
-    const [before, { misses }] = [revision(), short.inside<ResponseCache>('ResponseCache')];
+    const [before, { misses }] = [revision(), short.inside<CachedReadsService>('CachedReadsService')];
     await act((limit += 2));
-    return revision() === before && short.inside<ResponseCache>('ResponseCache').misses - misses;
+    return revision() === before && short.inside<CachedReadsService>('CachedReadsService').misses - misses;
   });
 }
 

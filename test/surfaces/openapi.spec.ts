@@ -5,11 +5,13 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describeApi } from '../../src/describe-api.js';
+import { describeApi } from '../../src/commands/describe-api.js';
 import { supported } from '../harness/asking.js';
+import { rowsOf } from '../harness/database.js';
 import { partnerKey as partnerKeyOf } from '../harness/partner.js';
 import { testClientOf } from '../harness/sandbox.js';
 import { ADMIN_KEY, type CallOptions, Service } from '../harness/service.js';
+import { shapeProblems } from '../harness/shapes.js';
 
 const run = promisify(execFile);
 const binary = (name: string): string => resolve('node_modules/.bin', name);
@@ -323,6 +325,45 @@ describe('The OpenAPI documents', () => {
         expect([path, status === 400]).toEqual([path, '400' in responses]);
       }
     });
+
+    it('about which deletions can return 400', async () => {
+      for (const { path, responses } of operations.filter(({ method }) => method === 'delete')) {
+        const [last, version] = [path.replace(/\{\w+\}$/, '%20'), { 'if-match': 'newest' }];
+        const answers = [await call('delete', last), await call('delete', path, { headers: version })];
+        expect([path, answers.some(({ status }) => status === 400)]).toEqual([path, '400' in responses]);
+      }
+    });
+
+    it('that every time in a query has a format', () => {
+      const parameters = operations.flatMap(({ parameters: all = [] }) => all as any[]);
+      const times = parameters.filter(({ name }) => /^(since|until)$/.test(name));
+      expect(times.length).toBeGreaterThan(1);
+      for (const { name, schema } of times) expect([name, schema.format]).toEqual([name, 'date-time']);
+    });
+  });
+
+  it('accept the email addresses that responses contain: international ones and the placeholder of the first admin', async () => {
+    const document = (await service.get('/v1/admin/openapi.json', ADMIN_KEY)).body;
+    const emails = ['jörg@übung.example', 'first@studio.example'];
+    const [, first] = await Promise.all(
+      emails.map(
+        async (email) => (await service.admin('POST', '/users', { email, name: 'Ada' })).body.data.id as string,
+      ),
+    );
+    // Only the sign-in link of a first start creates it.
+    await rowsOf(service.databaseUrl, `update users set email = 'admin@localhost' where id = '${first}'`);
+    const { id: owner } = await supported(service);
+    for (const email of emails) await service.admin('POST', `/partners/${owner}/members`, { email, role: 'viewer' });
+    for (const [method, path, documented, sent] of [
+      ['GET', '/users', '/users', undefined],
+      ['GET', `/users/${first}`, '/users/{id}', undefined],
+      ['PATCH', `/users/${first}`, '/users/{id}', { name: 'First' }],
+      ['GET', `/partners/${owner}/members`, '/partners/{id}/members', undefined],
+    ] as const) {
+      const response = await service.admin(method, path, sent);
+      expect(response.text).toMatch(/admin@localhost|jörg@übung/);
+      expect([path, shapeProblems(document, method.toLowerCase(), documented, response)]).toEqual([path, '']);
+    }
   });
 
   it('require a question, under one of its two names', async () => {

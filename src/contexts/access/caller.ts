@@ -1,5 +1,3 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
 import type { Mode } from './users/partner-client.entity.js';
 
 export const KEY_KINDS = ['catalog', 'partner', 'admin'] as const;
@@ -25,22 +23,3 @@ export interface Caller {
   /** When Premium ends unless it is renewed, in epoch milliseconds; null when it does not end. Compared like `expiresAt`. */
   readonly premiumUntil: number | null;
 }
-
-declare module 'express-serve-static-core' {
-  interface Request {
-    caller?: Caller;
-  }
-}
-
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<Request>();
-  if (caller === undefined) throw new Error('A route that uses CurrentCaller must require a key');
-  return caller;
-});
-
-/** The ID of the calling key, which the audit log records. */
-export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const { caller } = context.switchToHttp().getRequest<Request>();
-  if (caller === undefined) throw new Error('A route that uses CurrentActor must require a key');
-  return caller.keyId;
-});

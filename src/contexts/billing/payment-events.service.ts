@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
-import { networkOf } from '../../platform/http/requests/request-context.js';
+import { networkOf } from '../../platform/text/ip-network.js';
 import type { JobAttempt } from '../../platform/jobs/job.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
-import { BudgetsService, type BudgetState } from '../access/budgets/budgets.service.js';
+import { BudgetsService, type BudgetState, networkBudget } from '../access/budgets/budgets.service.js';
 import { type SignedEvent, StripeGateway } from './stripe/stripe-gateway.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
@@ -63,7 +63,7 @@ export class PaymentEventsService {
   /** Returns only when the event is stored. */
   async receiveEvent({ ip, signature, readBody }: ReceivedEvent, report: ReportBudget): Promise<void> {
     if (!this.gateway.isConfigured) {
-      report(await this.budgets.chargePublic(ip));
+      report(await this.budgets.charge(networkBudget('public', ip)));
       throw notFound("Not found: this site doesn't accept payments.");
     }
     const network = networkOf(ip);
@@ -72,7 +72,8 @@ export class PaymentEventsService {
       const event = await this.readEvent(signature, readBody).finally(() => this.release(network));
       await this.storeEvent(event);
     } catch (error) {
-      if (error instanceof AppError && error.code !== 'unavailable') report(await this.budgets.chargePublic(ip));
+      if (error instanceof AppError && error.code !== 'unavailable')
+        report(await this.budgets.charge(networkBudget('public', ip)));
       throw error;
     }
   }
@@ -88,7 +89,7 @@ export class PaymentEventsService {
 
   /** Limits the concurrent bodies of a network to its remaining budget. Nothing is awaited between comparing and counting. */
   private async admit(ip: string | undefined, network: string, report: ReportBudget): Promise<void> {
-    const budget = await this.budgets.peekPublic(ip);
+    const budget = await this.budgets.peek(networkBudget('public', ip));
     const others = this.arriving.get(network) ?? 0;
     if (others >= budget.remaining) report({ ...budget, exceeded: true });
     this.arriving.set(network, others + 1);

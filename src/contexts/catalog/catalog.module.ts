@@ -11,7 +11,6 @@ import { CatalogSlugsRepository } from './sitemap/catalog-slugs.repository.js';
 import { LabelResolverService } from './taxonomy/label-resolver.service.js';
 import { Category, Tag } from './taxonomy/labels.entity.js';
 import { AdminCategoriesService, AdminTagsService } from './taxonomy/admin-labels.service.js';
-import { TaxonomyController } from './taxonomy/taxonomy.controller.js';
 import { TaxonomyService } from './taxonomy/taxonomy.service.js';
 import { AdminToolsService } from './tools/admin-tools.service.js';
 import { ThumbnailsRepository } from './thumbnails/thumbnails.repository.js';
@@ -21,7 +20,6 @@ import { ToolListRepository } from './tools/tool-list.repository.js';
 import { ToolWriteRepository } from './tools/tool-write.repository.js';
 import { Tool } from './tools/tool.entity.js';
 import { ToolRepository } from './tools/tool.repository.js';
-import { ToolsController } from './tools/tools.controller.js';
 import { ToolsService } from './tools/tools.service.js';
 import { KeyUsageReportService } from './usage/key-usage-report.service.js';
 
@@ -42,7 +40,6 @@ const EXPORTED = [
 
 @Module({
   imports: [AccessModule, DirectoriesModule, ListingsModule, TypeOrmModule.forFeature([Tool, Category, Tag])],
-  controllers: [ToolsController, TaxonomyController],
   providers: [
     ...EXPORTED,
     ToolRepository,

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ListingsModule } from '../listings/listings.module.js';
-import { DirectoriesController } from './directories.controller.js';
 import { DirectoriesService } from './directories.service.js';
 import { DirectorySlugsRepository } from './directory-slugs.repository.js';
 import { Directory, DirectoryCategory } from './directory.entity.js';
@@ -22,7 +21,6 @@ const EXPORTED = [
 
 @Module({
   imports: [ListingsModule, TypeOrmModule.forFeature([Directory, DirectoryCategory])],
-  controllers: [DirectoriesController],
   providers: [...EXPORTED, DirectoryRepository, DirectoryWriteRepository],
   exports: EXPORTED,
 })

@@ -1,16 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
-import { invalid } from '../../platform/errors/app-error.js';
-import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
+import { invalid, orNotFound } from '../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../platform/input/page.js';
+import { printable } from '../../platform/input/value-rules.js';
 import { isPossibleSlug, listingNotFound } from '../listings/listing.js';
-import { ResponseCache } from '../listings/responses/response-cache.js';
-import {
-  SearchResultPage,
-  CatalogSearchService,
-  type SearchInfo,
-  searchNotes,
-} from '../listings/search/catalog-search.service.js';
+import { SearchResultPage, CatalogSearchService, type SearchInfo } from '../listings/search/catalog-search.service.js';
 import type {
   DirectoryCategoryDto,
   DirectoryDetailDto,
@@ -38,54 +32,18 @@ interface DirectoryPage {
 export interface MatchedDirectories {
   fitting: DirectoryMatchDto[];
   others: DirectoryMatchDto[];
+  /** Before it is set which directories fit a tool, `others` may fit as well. */
+  areFitsSet: boolean;
 }
 
-/** Reads of directories. REST and MCP share the cached responses. */
+/** Reads of directories. */
 @Injectable()
 export class DirectoriesService {
   constructor(
     private readonly repository: DirectoryRepository,
     private readonly engine: CatalogSearchService,
-    private readonly cache: ResponseCache,
     private readonly config: Config,
   ) {}
-
-  renderSearch(query: SearchDirectoriesQuery): Promise<RenderedResponse> {
-    return this.cache.renderResponse({
-      operation: 'search_directories',
-      query,
-      load: () => this.searchDirectories(query),
-      notes: searchNotes,
-    });
-  }
-
-  renderDirectory(slug: string): Promise<RenderedResponse> {
-    return this.cache.renderResponse({
-      operation: 'get_directory',
-      query: { slug },
-      load: () => this.getDirectory(slug),
-    });
-  }
-
-  async renderMatches(query: MatchDirectoriesQuery): Promise<RenderedResponse> {
-    if (query.category === undefined && !query.tags?.length) throw invalid('category or tags is required');
-    return this.cache.renderResponse({
-      operation: 'match_directories',
-      query,
-      load: async () => {
-        const { fitting, others } = await this.matchDirectories(query);
-        return [...fitting, ...others];
-      },
-    });
-  }
-
-  renderCategories(): Promise<RenderedResponse> {
-    return this.cache.renderResponse({
-      operation: 'list_directory_categories',
-      query: {},
-      load: () => this.listCategories(),
-    });
-  }
 
   async searchDirectories(query: SearchDirectoriesQuery): Promise<SearchResultPage<DirectoryDto>> {
     const { rows, total, search }: DirectoryPage =
@@ -103,19 +61,39 @@ export class DirectoriesService {
     throw listingNotFound('Directory', slug, near);
   }
 
+  async listMatches(query: MatchDirectoriesQuery): Promise<DirectoryMatchDto[]> {
+    if (query.category === undefined && !query.tags?.length) throw invalid('category or tags is required');
+    const { fitting, others } = await this.matchDirectories(query);
+    return [...fitting, ...others];
+  }
+
   /** Directories to submit a product to, by tier. Without labels, all that pass the filters match. */
   async matchDirectories({ category, tags, ...filters }: MatchDirectoriesQuery): Promise<MatchedDirectories> {
     const labels = { category, tags };
-    const rows = await this.repository.findMatchingDirectories(labels, filters);
+    const [rows, settings] = await Promise.all([
+      this.repository.findMatchingDirectories(labels, filters),
+      this.repository.findFitSettings(),
+    ]);
     const toMatch = (row: MatchedDirectoryRow): DirectoryMatchDto => toDirectoryMatch(row, labels, this.config.siteUrl);
     return {
       fitting: rows.filter(({ tier }) => tier < 3).map(toMatch),
       others: rows.filter(({ tier }) => tier === 3).map(toMatch),
+      areFitsSet: settings?.areFitsSet === true,
     };
+  }
+
+  /** Whether there are categories, but none accepts any tool. */
+  async lacksOpenCategory(): Promise<boolean> {
+    return (await this.repository.findFitSettings())?.isAnyToolAccepted === false;
   }
 
   listCategories(): Promise<DirectoryCategoryDto[]> {
     return this.repository.findCategories();
+  }
+
+  async getCategory(slug: string): Promise<DirectoryCategoryDto> {
+    const [category = null] = isPossibleSlug(slug) ? await this.repository.findCategoriesBySlugs([slug]) : [];
+    return orNotFound(category, `Directory category not found: ${printable(slug)}`);
   }
 
   searchCategories(q: string | undefined, request: PageRequest): Promise<Page<CountedCategory>> {

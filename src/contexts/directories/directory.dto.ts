@@ -8,7 +8,7 @@ import {
   TextsProperty,
   TimeProperty,
   UrlProperty,
-} from '../../platform/http/properties.js';
+} from '../../platform/dto/properties.js';
 import { ListQuery } from '../../platform/input/page.js';
 import {
   ChoiceParameter,

@@ -17,6 +17,7 @@ export const DIRECTORY_TABLES: ListingTables = {
 @Unique('directories_slug', ['slug'])
 @Index('directories_slug_similar', { synchronize: false })
 @Index('directories_ranked', { synchronize: false })
+@Index('directories_cost', ['cost'], { where: 'published' })
 @Index('directories_host', { synchronize: false })
 export class Directory extends EditedRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'directories_pkey' })

@@ -38,12 +38,19 @@ const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink",
 
 const RELATED: Statement = {
   name: 'related directories',
-  text: `select ${COLUMNS} from (${rankedDirectories('s.published', { category: '$1', labels: '$2' }, '$3', [1])}) page
+  text: `select ${COLUMNS} from (${rankedDirectories('s.published', { category: '$1', labels: '$2' }, '$3::integer', [1])}) page
            join directories s on s.id = page.id
-          order by s.domain_rating desc nulls last, s.name, s.id`,
+          where page.tier = 1 order by s.domain_rating desc nulls last, s.name, s.id limit $3`,
 };
 
 const CATEGORY_MATCHES = `($1::text is null or ${labelContains('$1', 'c.')})`;
+
+interface FitSettings {
+  /** Whether a category accepts any tool; null without categories. */
+  isAnyToolAccepted: boolean | null;
+  /** Whether anything says which directories fit a tool. */
+  areFitsSet: boolean;
+}
 
 export interface CountedCategory extends DirectoryCategoryDto {
   directoriesCount: number;
@@ -180,13 +187,27 @@ export class DirectoryRepository {
     );
   }
 
+  async findFitSettings(): Promise<FitSettings | null> {
+    return this.reads.findRow<FitSettings>(
+      `select bool_or(accepts_any_tool) as "isAnyToolAccepted",
+              coalesce(bool_or(accepts_any_tool), false) or exists (select from category_fits) as "areFitsSet"
+         from directory_categories`,
+    );
+  }
+
   findCategoriesBySlugs(slugs: readonly string[]): Promise<DirectoryCategoryDto[]> {
     const sql = 'select slug, name from directory_categories where slug = any ($1) order by name, slug';
     return this.reads.queryRows<DirectoryCategoryDto>(sql, [slugs]);
   }
 
   async findLinkTypes(): Promise<string[]> {
-    const sql = 'select distinct lower(type) as type from directories where published order by type';
+    // Each step finds the next type in the index, because reading all directories takes longer than the rest of the page.
+    const sql = `with recursive types as (
+        select min(lower(type)) as type from directories where published
+        union all
+        select (select min(lower(type)) from directories where published and lower(type) > types.type)
+          from types where types.type is not null)
+      select type from types where type is not null order by type`;
     const rows = await this.reads.queryRows<{ type: string }>(sql);
     return rows.map(({ type }) => type);
   }

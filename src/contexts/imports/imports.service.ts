@@ -71,7 +71,7 @@ export class ImportsService implements OnModuleInit {
       });
       await this.repository.saveReport(id, report);
     } catch (error) {
-      if (isLast) await this.repository.saveFailure(id);
+      if (isLast && !signal.aborted) await this.repository.saveFailure(id);
       throw error;
     }
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { FlagProperty, IntegerProperty, TextProperty } from '../../platform/http/properties.js';
+import { FlagProperty, IntegerProperty, TextProperty } from '../../platform/dto/properties.js';
 import { JSON_BODY_LIMITS, parseJson, rejectUnstorable } from '../../platform/input/json-limits.js';
+import { yieldingIterator } from '../../platform/input/yielding-iterator.js';
 import { AdminCategoriesService, AdminTagsService } from '../catalog/taxonomy/admin-labels.service.js';
 import { AdminToolsService } from '../catalog/tools/admin-tools.service.js';
 import {
@@ -86,7 +87,7 @@ export class NdjsonImportService {
       await onProgress?.(report);
     };
 
-    for await (const { number, text } of ndjsonLines(stream)) {
+    for await (const { number, text } of yieldingIterator(ndjsonLines(stream))) {
       if (text?.trim() === '') continue;
       report.lines += 1;
       const parsed = this.parse(text);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../platform/errors/app-error.js';
+import { AppError, invalid } from '../../platform/errors/app-error.js';
 import type { ToolDetailDto } from '../catalog/tools/tool.dto.js';
 import { TOOL_TABLES } from '../catalog/tools/tool.entity.js';
 import { ToolsService } from '../catalog/tools/tools.service.js';
@@ -32,8 +32,8 @@ export class LaunchDirectoriesService {
     const slug = slugIn(named);
     const found = (await this.findTool(slug)) ?? (await this.findRenamedTool(slug));
     if (found === undefined)
-      throw unusable('No tool found. Enter the URL of its page on this site, or leave this empty.');
-    if (found.isAdult) throw unusable('Adult listings have no launch list. Choose a category or tags instead.');
+      throw invalid('No tool found. Enter the URL of its page on this site, or leave this empty.', 'tool');
+    if (found.isAdult) throw invalid('Adult listings have no launch list. Choose a category or tags instead.', 'tool');
     return found.tool;
   }
 
@@ -55,8 +55,6 @@ export class LaunchDirectoriesService {
 /** Whether the visitor has chosen anything. */
 export const isAsked = ({ limit: _, tags = [], ...chosen }: LaunchQuery): boolean =>
   [...tags, ...Object.values<unknown>(chosen)].some((value) => value !== undefined);
-
-const unusable = (message: string): AppError => new AppError('not-found', message, { field: 'tool' });
 
 /** Visitors enter names, such as No Code. */
 const toSlug = (name: string): string => name.trim().toLowerCase().replaceAll(/\s+/g, '-');

@@ -15,6 +15,7 @@ export interface LaunchListSummary {
 export interface ListedDirectories {
   fitting: readonly { id: string }[];
   others: readonly { id: string }[];
+  areFitsSet: boolean;
 }
 
 type DirectoryFields = Pick<Directory, 'slug' | 'name' | 'website' | 'cost' | 'type' | 'domainRating'> &
@@ -24,7 +25,7 @@ export interface LaunchListDirectory {
   directoryId: string;
   submittedAt: Date | null;
   listingUrl: string | null;
-  /** Whether it fit when the list was saved. Null in lists that an earlier version saved. */
+  /** Whether it fit when the list was saved. Null if it was not set which directories fit, and in lists of an earlier version. */
   fits: boolean | null;
   /** Null while the directory is not public. */
   listing: DirectoryFields | null;

@@ -64,14 +64,14 @@ export class LaunchListsRepository {
   async insertDirectories(
     manager: EntityManager,
     listId: string,
-    { fitting, others }: ListedDirectories,
+    { fitting, others, areFitsSet }: ListedDirectories,
   ): Promise<void> {
     await manager.query(
       `insert into launch_list_directories (list_id, directory_id, position, fits)
-         select $1, d.id, given.position, given.position <= $3
+         select $1, d.id, given.position, case when $4 then given.position <= $3 end
            from unnest($2::uuid[]) with ordinality as given (id, position) join directories d on d.id = given.id
           where d.published for key share of d`,
-      [listId, [...fitting, ...others].map(({ id }) => id), fitting.length],
+      [listId, [...fitting, ...others].map(({ id }) => id), fitting.length, areFitsSet],
     );
   }
 

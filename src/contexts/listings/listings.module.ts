@@ -7,7 +7,6 @@ import { SiteChecksRepository } from './health/site-checks.repository.js';
 import { SiteChecksService } from './health/site-checks.service.js';
 import { SiteResultsService } from './health/site-results.service.js';
 import { ListingLookupService } from './listing-lookup.service.js';
-import { ResponseCache } from './responses/response-cache.js';
 import { CatalogReadsService } from './revision/catalog-reads.service.js';
 import { CatalogRevisionService } from './revision/catalog-revision.service.js';
 import { PartialMatchesService } from './search/partial-matches.service.js';
@@ -22,7 +21,6 @@ import { SynonymsService } from './vocabulary/synonyms.service.js';
 const EXPORTED = [
   CatalogRevisionService,
   CatalogReadsService,
-  ResponseCache,
   CatalogSearchService,
   SynonymsService,
   ListingLookupService,

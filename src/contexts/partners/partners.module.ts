@@ -24,7 +24,6 @@ import { MembersService } from './members/members.service.js';
 import { PartnerSubmissionsRepository } from './partner-submissions/partner-submissions.repository.js';
 import { PartnerSubmissionsService } from './partner-submissions/partner-submissions.service.js';
 import { TestSubmission } from './sandbox/test-submission.entity.js';
-import { TestSubmissionsController } from './sandbox/test-submissions.controller.js';
 import { TestSubmissionsRepository } from './sandbox/test-submissions.repository.js';
 import { TestSubmissionsService } from './sandbox/test-submissions.service.js';
 import { ShareLinksRepository } from './sharing/share-links.repository.js';
@@ -36,7 +35,6 @@ import { SubmissionsRepository } from './submissions/submissions.repository.js';
 import { ListingIntakeService } from './submit/listing-intake.service.js';
 import { SubmissionQueueService } from './submit/submission-queue.service.js';
 import { SubmissionWriterService } from './submit/submission-writer.service.js';
-import { SubmissionsController } from './submit/submissions.controller.js';
 import { SubmitService } from './submit/submit.service.js';
 import { TestSubmissionWriterService } from './submit/test-submission-writer.service.js';
 import { ListingLoss } from './watching/listing-loss.entity.js';
@@ -93,7 +91,6 @@ const EXPORTED = [
     WebhooksModule,
     AccountsModule,
   ],
-  controllers: [SubmissionsController, TestSubmissionsController],
   providers: [
     ...EXPORTED,
     ApplicationEmailsService,

@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { VersionProperty } from '../../platform/http/operation.js';
+import { VersionProperty } from '../../platform/dto/properties.js';
 import {
   ChoiceProperty,
   EmailProperty,
   IdProperty,
   TextProperty,
   TimeProperty,
-} from '../../platform/http/properties.js';
+} from '../../platform/dto/properties.js';
 import { ChoiceField, EmailField, TextField } from '../../platform/input/body-fields.js';
 import { ListQuery } from '../../platform/input/page.js';
 import { ChoiceParameter } from '../../platform/input/parameters.js';

@@ -7,7 +7,7 @@ import { expectVersion } from '../../platform/database/rows.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, conflict, orNotFound } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
-import { networkOf } from '../../platform/http/requests/request-context.js';
+import { networkOf } from '../../platform/text/ip-network.js';
 import { mapPage, type Page } from '../../platform/input/page.js';
 import { ToolsService } from '../catalog/tools/tools.service.js';
 import { DirectoriesService } from '../directories/directories.service.js';

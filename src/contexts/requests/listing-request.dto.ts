@@ -1,6 +1,6 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
-import { VersionProperty } from '../../platform/http/operation.js';
-import { IdProperty } from '../../platform/http/properties.js';
+import { VersionProperty } from '../../platform/dto/properties.js';
+import { IdProperty } from '../../platform/dto/properties.js';
 import { TextField } from '../../platform/input/body-fields.js';
 import { ApiExample } from '../../platform/input/body-schemas.js';
 import { ListQuery } from '../../platform/input/page.js';

@@ -11,7 +11,6 @@ import { Answerer, KnowledgeAnswerer } from './answering/answerer.js';
 import { ReplyPreviewsService } from './answering/reply-previews.service.js';
 import { AskingService } from './asking/asking.service.js';
 import { QuestionRecordingService } from './asking/question-recording.service.js';
-import { SupportController } from './asking/support.controller.js';
 import { ConversationListRepository } from './conversations/conversation-list.repository.js';
 import { ConversationSearchRepository } from './conversations/conversation-search.repository.js';
 import { Conversation } from './conversations/conversation.entity.js';
@@ -45,7 +44,6 @@ import { ModelAnswerer } from './model/model-answerer.js';
 import { ModelTokensRepository } from './model/model-tokens.repository.js';
 import { KnowledgeIndexCache } from './retrieval/knowledge-index.cache.js';
 import { SimulatedRepliesService } from './sandbox/simulated-replies.service.js';
-import { TestConversationsController } from './sandbox/test-conversations.controller.js';
 import { TestDataService } from './sandbox/test-data.service.js';
 import { TestDataRepository } from './sandbox/test-data.repository.js';
 import { SavedRepliesService } from './saved-replies/saved-replies.service.js';
@@ -61,6 +59,7 @@ const EXPORTED = [
   AdminConversationsService,
   AdminRepliesService,
   AiRepliesService,
+  AskingService,
   ConversationBatchService,
   ConversationClaimsService,
   ConversationClosingService,
@@ -87,12 +86,10 @@ const EXPORTED = [
     TypeOrmModule.forFeature([KnowledgeArticle, Conversation, Message, SavedReply]),
     WebhooksModule,
   ],
-  controllers: [SupportController, TestConversationsController],
   providers: [
     ...EXPORTED,
     { provide: Answerer, useFactory: answerer, inject: [Config, DataSource, MetricsService] },
     AiAnsweringService,
-    AskingService,
     ConversationsRepository,
     EarlierRepliesRepository,
     GapGroupingJob,

@@ -34,7 +34,7 @@ export interface DeliveryMatch extends Pick<WebhookDelivery, 'id' | 'messageId' 
 
 export interface ObservedWebhooks {
   /** An event of the test client other than a ping. */
-  isTestEventDelivered: boolean;
+  isSubmissionEventDelivered: boolean;
   /** The receiver of the test client rejected a forged ping: it responded with 4xx. */
   isForgedPingRejected: boolean;
   /** The live client has a webhook URL and a secret. */
@@ -260,7 +260,9 @@ export class DeliveriesRepository {
     return getRow<ObservedWebhooks>(
       this.dataSource,
       `select exists (select from webhook_deliveries
-                       where client_id = $2 and status = 'delivered' and event <> 'ping') as "isTestEventDelivered",
+                       where client_id = $2 and status = 'delivered'
+                         and event in ('directory_submissions.completed', 'directory_submissions.changed'))
+                       as "isSubmissionEventDelivered",
               exists (select from webhook_deliveries
                        where client_id = $2 and status = 'failed' and event = 'ping' and is_forged
                          and response_status between 400 and 499) as "isForgedPingRejected",

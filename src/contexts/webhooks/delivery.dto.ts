@@ -7,7 +7,7 @@ import {
   TextProperty,
   TimeProperty,
   UrlProperty,
-} from '../../platform/http/properties.js';
+} from '../../platform/dto/properties.js';
 import { FlagField } from '../../platform/input/body-fields.js';
 import { CursorQuery, ListQuery } from '../../platform/input/page.js';
 import { ChoiceParameter, IdParameter, TimeParameter } from '../../platform/input/parameters.js';

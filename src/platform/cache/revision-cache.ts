@@ -132,3 +132,9 @@ export class Revision {
     for (const listener of this.listeners) listener();
   }
 }
+
+/** Validated queries contain defaults and only declared fields, so only the order has to be normalized. */
+export function cacheKey(name: string, query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `${name} ${JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}

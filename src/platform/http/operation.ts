@@ -1,11 +1,17 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, HttpCode, type Type } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  SetMetadata,
+  type Type,
+} from '@nestjs/common';
 import {
   ApiExtraModels,
   ApiHeader,
   ApiOperation,
   ApiParam,
   ApiProduces,
-  ApiProperty,
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -22,11 +28,13 @@ export interface OperationDescription {
   /** What `data` contains: one object, a whole list, or one page of a list. With several types, each item is one of them. */
   returns: { one: Type | Type[] } | { list: Type | Type[] } | { page: Type };
   status?: 200 | 201 | 202;
-  /** Failures beyond those common to all calls; a 400 follows from the body and the parameters, a 404 from the path. */
-  fails?: (404 | 409)[];
+  /** Failures beyond those common to all calls; a 400 follows from the body, the query and the headers, a 404 from the path. */
+  fails?: (400 | 404 | 409)[];
   /** Whether it takes `If-Match` with the version that was read; the handler reads it with `@IfMatch()`. */
   versioned?: boolean;
 }
+
+const OPERATION_ID = Symbol('operation ID');
 
 /** Describes a call once: its OpenAPI operation, its status and the envelope of its response. */
 export function Operation({
@@ -41,6 +49,7 @@ export function Operation({
   const [shape, model] = Object.entries(returns)[0] as [Shape, Type | Type[]];
   const models = [model].flat();
   return applyDecorators(
+    SetMetadata(OPERATION_ID, id),
     HttpCode(status),
     ApiOperation({ operationId: id, summary, description }),
     ApiExtraModels(...models, Pagination),
@@ -58,14 +67,7 @@ const IF_MATCH = {
     'The `version` that you read, such as `"3"`. If the version has changed since, nothing is saved and the response is 412. Without the header, or with `*`, any version is accepted.',
 };
 
-/** Describes the field `version` of what a versioned call changes. */
-export const VersionProperty = (): PropertyDecorator =>
-  ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    example: 3,
-    description: 'Increased by every change. Send it as `If-Match` to change only the version that you read.',
-  });
+export const operationIdOf = (handler: object): string => Reflect.getMetadata(OPERATION_ID, handler) as string;
 
 /** Describes a parameter of the path. */
 export const PathParameter = (name: string, description: string, example: string, format?: 'uuid'): MethodDecorator =>

@@ -1,6 +1,9 @@
 import { Injectable, type OnModuleInit, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { AppError, notFound } from '../errors/app-error.js';
+import { printable } from '../input/value-rules.js';
 
 export interface Route {
   method: string;
@@ -36,6 +39,14 @@ export class RoutesService implements OnModuleInit {
   }
 
   /** The methods of the routes at this path, without wildcard routes. */
+  /** For a request that no route handles. */
+  rejectRequest({ method, path }: Request, response: Response): never {
+    const methods = this.methodsAt(path);
+    if (methods.length === 0) throw notFound(`Not found: ${method} ${printable(path)}. GET /v1/ lists all endpoints.`);
+    response.setHeader('Allow', methods.join(', '));
+    throw new AppError('method-not-allowed', `${method} is not allowed here. Use ${methods.join(', ')}.`);
+  }
+
   methodsAt(path: string): string[] {
     const methods = new Set(this.routesAt(path).map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');

@@ -2,7 +2,9 @@ import { applyDecorators, Injectable, Param, type PipeTransform } from '@nestjs/
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsUUID, isUUID, ValidateBy } from 'class-validator';
 import { notFound } from '../errors/app-error.js';
+import { TextField } from './body-fields.js';
 import { Converted } from './checked-input.js';
+import { JSON_RPC_LIMITS } from './json-limits.js';
 import { isDateTime, isLongerThan, MAX_SLUG, printable, SLUG_PATTERN } from './value-rules.js';
 
 const MAX_QUERY_TEXT = 200;
@@ -53,10 +55,10 @@ export const IdParameter = (options: { description: string }): PropertyDecorator
     IsUUID('all', { message: '$property must be a UUID' }),
   );
 
-/** A day means its first moment, in UTC. */
+/** Also accepts a day, which the documented format leaves out: its first moment, in UTC. */
 export const TimeParameter = (options: { description: string; example?: string }): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ type: 'string', ...options }),
+    ApiPropertyOptional({ type: 'string', format: 'date-time', ...options }),
     Converted(withoutBlank),
     IsOptional(),
     ValidateBy({
@@ -202,6 +204,12 @@ export class LabelIdPipe implements PipeTransform<string, string> {
     if (!isLabelId(value)) throw notFound(`ID not found: ${printable(value)}`);
     return value;
   }
+}
+
+/** The slug in the path of a REST call, or among the arguments of an MCP tool. Any text is accepted. */
+export class SlugParameters {
+  @TextField({ max: JSON_RPC_LIMITS.bytes, blank: true })
+  slug!: string;
 }
 
 @Injectable()

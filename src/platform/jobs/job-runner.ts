@@ -68,13 +68,18 @@ export class JobRunner {
   }
 
   private async run(job: ClaimedJob): Promise<void> {
-    const { attempts, maxAttempts } = job;
+    const { attempts, maxAttempts, interruptions } = job;
     const isLast = attempts >= maxAttempts;
+    const { signal } = this.interruption;
     try {
-      await this.kind.runJob(job.payload, { number: attempts, isLast, signal: this.interruption.signal });
+      await this.kind.runJob(job.payload, { number: attempts - interruptions, isLast, signal });
       this.count('done');
       await this.record(job, () => this.jobs.completeJob(job));
     } catch (error) {
+      if (signal.aborted) {
+        await this.record(job, () => this.jobs.interruptJob(job));
+        return;
+      }
       this.count('failed');
       const { message, stack } = error instanceof Error ? error : new Error(String(error));
       // Attempts that are retried are logged by the job itself.

@@ -12,7 +12,7 @@ export interface JobKind {
 }
 
 export interface JobAttempt {
-  /** From 1. An attempt that a crash interrupts counts, too. */
+  /** From 1. Attempts that a crash or a shutdown interrupts don't count. */
   number: number;
   isLast: boolean;
   /** Aborted when the service stops and the grace period is over. */
@@ -33,7 +33,10 @@ export interface ClaimedJob {
   payload: Record<string, unknown>;
   /** Including the attempt that the claim begins. */
   attempts: number;
+  /** Grows with interruptions. */
   maxAttempts: number;
+  /** Attempts that ended with their process. */
+  interruptions: number;
 }
 
 /** What a runner needs of the stored jobs. */
@@ -41,4 +44,5 @@ export interface JobQueue {
   claimJobs(kind: JobKind, atMost: number, running: readonly ClaimedJob[]): Promise<ClaimedJob[]>;
   completeJob(job: ClaimedJob): Promise<void>;
   failJob(job: ClaimedJob, error: string): Promise<void>;
+  interruptJob(job: ClaimedJob): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import type { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DatabaseNotificationsService } from '../database/database-notifications.service.js';
-import { changedRows, getRow } from '../database/rows.js';
+import { changedRows, findValue, getRow } from '../database/rows.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import type { ClaimedJob, JobKind, NewJob } from './job.js';
 import { JobRunner } from './job-runner.js';
@@ -18,7 +18,7 @@ export interface Backlog {
   due: number;
   dueSince: Date | null;
   /** The latest failed jobs. `at` is when the next attempt would have been due. */
-  latest: { kind: string; error: string | null; at: string }[];
+  latest: { id: string; kind: string; error: string | null; at: string }[];
 }
 
 export interface FailedJob {
@@ -28,7 +28,7 @@ export interface FailedJob {
 
 const MAX_LATEST_FAILURES = 10;
 const REPORT_BATCH_SIZE = 500;
-const IS_FAILED = 'attempts >= max_attempts and coalesce(leased_until, now()) <= now()';
+const IS_FAILED = 'attempts >= max_attempts and leased_until is null';
 
 const IS_DUE = 'attempts < max_attempts and due_at <= now() and coalesce(leased_until, now()) <= now()';
 
@@ -117,7 +117,7 @@ export class JobsService implements OnApplicationBootstrap, BeforeApplicationShu
     running: readonly ClaimedJob[],
   ): Promise<ClaimedJob[]> {
     return this.dataSource.query<ClaimedJob[]>(
-      `select id, payload, attempts, max_attempts as "maxAttempts" from claim_jobs($1, $2, $3, '${LEASE}', $4)`,
+      `select id, payload, attempts, max_attempts as "maxAttempts", interruptions from claim_jobs($1, $2, $3, '${LEASE}', $4)`,
       [name, atMost, running.map(({ id }) => id), queueWidth],
     );
   }
@@ -131,16 +131,18 @@ export class JobsService implements OnApplicationBootstrap, BeforeApplicationShu
   async failJob({ id, attempts }: ClaimedJob, error: string): Promise<void> {
     await this.dataSource.query(
       `update jobs set last_error = $3, leased_until = null,
-                       due_at = now() + exp(least(attempts, 10)) * interval '1 second'
+                       due_at = now() + exp(least(attempts - interruptions, 10)) * interval '1 second'
         where id = $1 and attempts = $2`,
       [id, attempts, error.replaceAll('\0', '')],
     );
   }
 
-  /**
-   * Jobs that failed permanently since the last call, at most 500, also those whose process died in the last attempt. The next
-   * call does not return them if the transaction commits.
-   */
+  /** Expires the lease, as when the process dies. */
+  async interruptJob({ id, attempts }: ClaimedJob): Promise<void> {
+    await this.dataSource.query('update jobs set leased_until = now() where id = $1 and attempts = $2', [id, attempts]);
+  }
+
+  /** Jobs that failed permanently since the last call, at most 500. The next call does not return them if the transaction commits. */
   takeUnreportedFailures(manager: EntityManager): Promise<FailedJob[]> {
     return changedRows(
       manager,
@@ -151,13 +153,26 @@ export class JobsService implements OnApplicationBootstrap, BeforeApplicationShu
     );
   }
 
+  /** Gives a failed job its attempts again, without those that claim_jobs added. Returns its kind; null if it is not a failed job. */
+  retryFailedJob(manager: EntityManager, id: string): Promise<string | null> {
+    return findValue<string>(
+      manager,
+      `with retried as (
+         update jobs set attempts = 0, max_attempts = max_attempts - least(interruptions, 10), interruptions = 0,
+                         due_at = now(), failure_reported_at = null
+          where id = $1 and ${IS_FAILED} returning kind)
+       select kind, pg_notify('${JOBS_ADDED}', kind) from retried`,
+      [id],
+    );
+  }
+
   /** Failed jobs and due jobs of all processes, and since when the first of them is due. */
   readBacklog(): Promise<Backlog> {
     return getRow(
       this.dataSource,
       `select (count(*) filter (where ${IS_FAILED}))::integer as failed,
               (count(*) filter (where ${IS_DUE}))::integer as due, min(due_at) filter (where ${IS_DUE}) as "dueSince",
-              (select coalesce(json_agg(json_build_object('kind', kind, 'error', last_error, 'at', due_at) order by id desc), '[]')
+              (select coalesce(json_agg(json_build_object('id', id::text, 'kind', kind, 'error', last_error, 'at', due_at) order by id desc), '[]')
                  from (select * from jobs where ${IS_FAILED} order by id desc limit ${MAX_LATEST_FAILURES}) failed) as latest
          from jobs`,
     );
@@ -174,7 +189,7 @@ export class JobsService implements OnApplicationBootstrap, BeforeApplicationShu
   private countJobs(): Promise<{ kind: string; state: string; count: number }[]> {
     return this.dataSource.query(
       `select kind, count(*)::integer,
-              case when leased_until > now() then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state
+              case when leased_until > now() then 'running' when ${IS_FAILED} then 'failed' else 'waiting' end as state
          from jobs group by 1, 3`,
     );
   }

@@ -1,6 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
 import { routePattern } from '../http/requests/before-express.js';
-import type { RenderedResponse } from '../http/responses/rendered-response.js';
 
 /** What is logged and counted of a finished request. */
 export interface FinishedRequest {
@@ -13,7 +12,8 @@ export interface FinishedRequest {
   keyId: string | null;
   appId: string | undefined;
   requestId: string;
-  rendered: RenderedResponse | undefined;
+  /** One number per tool in the response. */
+  fingerprints: Uint32Array | undefined;
 }
 
 export type RequestObserver = (request: FinishedRequest) => void;
@@ -21,7 +21,7 @@ export type RequestObserver = (request: FinishedRequest) => void;
 interface Locals {
   keyId?: string;
   appId?: string;
-  rendered?: RenderedResponse;
+  fingerprints?: Uint32Array;
 }
 
 /** Calls every observer once per finished request. */
@@ -30,7 +30,7 @@ export function observeRequests(observers: readonly RequestObserver[]) {
     const startedAt = performance.now();
     response.locals = {};
     response.once('close', () => {
-      const { keyId, appId, rendered } = response.locals as Locals;
+      const { keyId, appId, fingerprints } = response.locals as Locals;
       const finished: FinishedRequest = {
         method: request.method,
         route: routePattern(request),
@@ -39,7 +39,7 @@ export function observeRequests(observers: readonly RequestObserver[]) {
         keyId: keyId ?? null,
         appId,
         requestId: request.id,
-        rendered,
+        fingerprints,
       };
       for (const observe of observers) observe(finished);
     });

@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminOnly } from '../../contexts/access/policy.js';
+import { AdminOnly } from '../admission/policy.js';
 
 /** A controller of the admin API, for admin keys. `tag`: its section in the OpenAPI document. */
 export const AdminCalls = (path: string, tag: string): ClassDecorator =>

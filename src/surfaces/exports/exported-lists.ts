@@ -17,7 +17,7 @@ import { ListPartnersQuery } from '../../contexts/partners/clients/client.dto.js
 import { ListLostListingsQuery } from '../../contexts/partners/watching/lost-listing.dto.js';
 import { lostListingRows } from '../../contexts/partners/watching/lost-listings.repository.js';
 import { submissionRows } from '../../contexts/partners/workflow/submission-lists.repository.js';
-import { ExportSubmissionsQuery } from '../../contexts/partners/workflow/submission-workflow.dto.js';
+import { ListSubmissionsQuery } from '../../contexts/partners/workflow/submission-workflow.dto.js';
 import { ListReportsQuery } from '../../contexts/reports/report.dto.js';
 import { reportRows } from '../../contexts/reports/reports.repository.js';
 import { ListRequestsQuery } from '../../contexts/requests/listing-request.dto.js';
@@ -56,7 +56,7 @@ export const EXPORTED_LISTS = [
   exported('categories', 'Export categories', rowsOf(ListToolLabelsQuery, categoryRows)),
   exported('tags', 'Export tags', rowsOf(ListToolLabelsQuery, tagRows)),
   exported('directory-categories', 'Export directory categories', rowsOf(ListLabelsQuery, directoryCategoryRows)),
-  exported('submissions', 'Export submissions', rowsOf(ExportSubmissionsQuery, submissionRows)),
+  exported('submissions', 'Export submissions', rowsOf(ListSubmissionsQuery, submissionRows)),
   exported('lost-listings', 'Export lost listings', rowsOf(ListLostListingsQuery, lostListingRows)),
   exported('conversations', 'Export conversations', rowsOf(AdminConversationsQuery, conversationRows), 'inbox'),
   exported('users', 'Export users', rowsOf(ListUsersQuery, userRows)),

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
-import { BUDGET_HEADERS, budgetHeaders, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
-import type { BudgetsService } from '../../contexts/access/budgets/budgets.service.js';
-import type { PolicyCheckService } from '../../contexts/access/policy-check.service.js';
-import { SEARCH_HEADERS } from '../../contexts/listings/search/catalog-search.service.js';
+import { BUDGET_HEADERS, budgetHeaders, setBudgetHeaders } from '../admission/budget-headers.js';
+import { type BudgetsService, networkBudget } from '../../contexts/access/budgets/budgets.service.js';
+import type { PolicyCheckService } from '../admission/policy-check.service.js';
+import { SEARCH_HEADERS } from '../cached-reads/rendered-response.js';
 import { invalid } from '../../platform/errors/app-error.js';
 import { type EarlyStep, pathOf } from '../../platform/http/requests/before-express.js';
-import { IGNORED_PARAMETERS_HEADER } from '../../platform/http/responses/ignored-parameters.js';
-import { failureEnvelope } from '../../platform/http/responses/rendered-response.js';
+import { IGNORED_PARAMETERS_HEADER } from '../cached-reads/ignored-parameters.js';
+import { failureEnvelope } from '../../platform/http/responses/envelope.js';
 import type { Route, RoutesService } from '../../platform/http/routes.service.js';
 import { parsedUrl } from '../../platform/input/parsed-url.js';
 
@@ -25,7 +25,7 @@ export const checkHost =
       return;
     }
     response.setHeader('Connection', 'close');
-    budgets.chargePublic(request.socket.remoteAddress).then((budget) => {
+    budgets.charge(networkBudget('public', request.socket.remoteAddress)).then((budget) => {
       setBudgetHeaders(response, budget);
       next(invalid(problem));
     }, next);
@@ -103,7 +103,7 @@ export function handleUnparsable(server: Server, budgets: BudgetsService): void 
   async function reject(socket: Socket, status: number, message: string): Promise<void> {
     rejected.add(socket);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
-    const budget = await budgets.chargePublic(socket.remoteAddress);
+    const budget = await budgets.charge(networkBudget('public', socket.remoteAddress));
     const body = JSON.stringify(failureEnvelope(message));
     const headers = {
       'X-Request-Id': randomUUID(),

@@ -39,14 +39,28 @@ export const budgetMeta = ({ name, limit, remaining, resetsAt }: BudgetState): R
   budget: { name, limit, remaining, resetsAt },
 });
 
-/** Thrown in a request handler; the protocol library puts code and message into the response. */
+/** An error that is sent with this code, as the protocol library sends its own. */
 export class JsonRpcError extends Error {
   constructor(
     readonly code: number,
     message: string,
+    readonly status = 200,
   ) {
     super(message);
   }
+}
+
+/** Sends an error with the headers of the protocol library's responses. */
+export function sendError(
+  response: Response,
+  { code, message, status }: JsonRpcError,
+  id: string | number | null,
+): void {
+  const body = JSON.stringify(errorBody(code, message, id));
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.statusCode = status;
+  response.end(body);
 }
 
 /** On `/mcp` the body of every HTTP failure is a JSON-RPC error. */
@@ -57,7 +71,7 @@ export class McpErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const { status, message } = toFailure(error);
+    const { status, message } = error instanceof JsonRpcError ? error : toFailure(error);
     // Errors of callers are not for the operator's log: clients request a stream (405) on every connect.
     if (status < 500) this.logger.debug(`${request.id}: ${status} ${message}`);
     else this.logger.error(`${request.id}: ${status} ${describeError(error)}`);
@@ -66,6 +80,10 @@ export class McpErrorFilter implements ExceptionFilter {
       return;
     }
     if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    if (error instanceof JsonRpcError) {
+      sendError(response, error, idOf(request.body));
+      return;
+    }
     const unparsable = error instanceof AppError && error.code === 'unparsable';
     response.status(status).json(errorBody(unparsable ? PARSE_ERROR : codeFor(status), message, idOf(request.body)));
   }

@@ -1,15 +1,15 @@
-import { All, Controller, Options, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { All, Controller, Options, Post, Req, Res, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Access, Public } from '../../contexts/access/policy.js';
-import { AppError, invalid } from '../../platform/errors/app-error.js';
+import { Access, Public } from '../admission/policy.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 import { LimitedBody, UnreadBody } from '../../platform/http/requests/body.interceptor.js';
 import { JSON_RPC_LIMITS } from '../../platform/input/json-limits.js';
 import { McpErrorFilter } from './mcp-error.filter.js';
 import { McpService } from './mcp.service.js';
-import { essentialsOf } from './message-essentials.js';
 import { OriginGuard } from './origin.guard.js';
+import { ToolBudgetInterceptor } from './tool-budget.interceptor.js';
 
 @ApiExcludeController()
 @Access({ budget: 'mcp', charged: false, tokens: true })
@@ -18,15 +18,14 @@ import { OriginGuard } from './origin.guard.js';
 @UseFilters(McpErrorFilter)
 @Controller('mcp')
 export class McpController {
-  constructor(private readonly endpoint: McpService) {}
+  constructor(private readonly mcp: McpService) {}
 
   @Post()
   @LimitedBody(JSON_RPC_LIMITS)
+  @UseInterceptors(ToolBudgetInterceptor)
   async handleMessage(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (request.body === undefined) throw emptyBody(request);
-    if (Array.isArray(request.body)) throw invalid('Batches are not supported. Send one message per request.');
-    request.body = essentialsOf(request.body);
-    await this.endpoint.handlePost(request, response);
+    const server = await this.mcp.connect();
+    await server.handleMessage(request, response);
   }
 
   @Options()
@@ -45,8 +44,3 @@ export class McpController {
     );
   }
 }
-
-const emptyBody = ({ headers }: Request): AppError =>
-  headers['content-type']?.startsWith('application/json') === true
-    ? new AppError('unparsable', 'The body is empty. Send one JSON-RPC message.')
-    : new AppError('unsupported-media-type', 'Send one JSON-RPC message with Content-Type: application/json.');

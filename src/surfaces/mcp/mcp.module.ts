@@ -1,17 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../contexts/access/access.module.js';
-import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
-import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
-import { ListingsModule } from '../../contexts/listings/listings.module.js';
-import { ReferenceModule } from '../reference/reference.module.js';
-import { ToolCallFastPathService } from './fast-path/tool-call-fast-path.service.js';
-import { McpService } from './mcp.service.js';
+import { ToolCallFastPathModule } from './fast-path/tool-call-fast-path.module.js';
 import { McpController } from './mcp.controller.js';
-import { McpToolsService } from './tools/mcp-tools.service.js';
+import { McpService } from './mcp.service.js';
 
 @Module({
-  imports: [ListingsModule, AccessModule, CatalogModule, DirectoriesModule, ReferenceModule],
+  imports: [AccessModule, ToolCallFastPathModule],
   controllers: [McpController],
-  providers: [McpToolsService, ToolCallFastPathService, McpService],
+  providers: [McpService],
 })
 export class McpModule {}

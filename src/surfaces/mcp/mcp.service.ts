@@ -1,44 +1,43 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { BudgetsService } from '../../contexts/access/budgets/budgets.service.js';
-import { McpToolsService } from './tools/mcp-tools.service.js';
-import type { CatalogMcpServer } from './mcp-server.js';
+import { type INestApplication, Injectable } from '@nestjs/common';
+import { LazyModuleLoader } from '@nestjs/core';
+import type { CatalogMcpStrategy } from './tools/catalog-mcp.strategy.js';
 
 /**
- * Passes messages to the MCP server, which starts with the first message: loading the protocol libraries takes a third of a
- * second, which would slow down every start.
+ * The MCP server, a microservice that joins the application with the first message: loading the protocol libraries takes a third
+ * of a second, which would slow down every start.
  */
 @Injectable()
-export class McpService implements OnApplicationShutdown {
-  private server: Promise<CatalogMcpServer> | undefined;
+export class McpService {
+  private application: Pick<INestApplication, 'connectMicroservice'> | undefined;
+  private server: Promise<CatalogMcpStrategy> | undefined;
 
-  constructor(
-    private readonly tools: McpToolsService,
-    private readonly budgets: BudgetsService,
-  ) {}
+  constructor(private readonly modules: LazyModuleLoader) {}
 
-  async handlePost(request: Request, response: Response): Promise<void> {
+  joinTo(application: INestApplication): void {
+    this.application = application;
+  }
+
+  async connect(): Promise<CatalogMcpStrategy> {
     this.server ??= this.start().catch((error: unknown) => {
       // The next message tries again.
       this.server = undefined;
       throw error;
     });
-    await (await this.server).handlePost(request, response);
+    return this.server;
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await (await this.server)?.close();
-  }
-
-  private async start(): Promise<CatalogMcpServer> {
-    const { CatalogMcpServer } = await import('./mcp-server.js');
-    const server = new CatalogMcpServer(this.tools, this.budgets);
+  private async start(): Promise<CatalogMcpStrategy> {
+    const { CatalogMcpStrategy } = await import('./tools/catalog-mcp.strategy.js');
+    const { McpToolsModule } = await import('./tools/mcp-tools.module.js');
+    await this.modules.load(() => McpToolsModule, { logger: false });
+    const strategy = new CatalogMcpStrategy();
+    this.application?.connectMicroservice({ strategy });
     await new Promise<void>((resolve, reject) => {
-      void server.listen((error) => {
+      void strategy.listen((error) => {
         if (error === undefined) resolve();
         else reject(new Error('MCP server failed to start', { cause: error }));
       });
     });
-    return server;
+    return strategy;
   }
 }

@@ -1,3 +1,5 @@
+import type { Request } from 'express';
+import { AppError, invalid } from '../../platform/errors/app-error.js';
 import { isPlainObject } from '../../platform/input/value-rules.js';
 
 /** The members that are kept: entirely (`true`) or in part. */
@@ -23,6 +25,18 @@ const ESSENTIAL: KeptMembers = {
   result: {},
   error: { code: true, message: true },
 };
+
+/** The message of a request, with the members that affect the response. */
+export function readMessage(request: Request): unknown {
+  if (request.body === undefined) throw emptyBody(request);
+  if (Array.isArray(request.body)) throw invalid('Batches are not supported. Send one message per request.');
+  return essentialsOf(request.body);
+}
+
+const emptyBody = ({ headers }: Request): AppError =>
+  headers['content-type']?.startsWith('application/json') === true
+    ? new AppError('unparsable', 'The body is empty. Send one JSON-RPC message.')
+    : new AppError('unsupported-media-type', 'Send one JSON-RPC message with Content-Type: application/json.');
 
 /**
  * Drops the members that do not affect the response. Only `tools/call` is charged, so the other methods must be cheap, and

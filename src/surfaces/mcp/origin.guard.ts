@@ -1,7 +1,7 @@
 import { parsedUrl } from '../../platform/input/parsed-url.js';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { BUDGET_HEADERS } from '../../contexts/access/budgets/budget-headers.js';
+import { BUDGET_HEADERS } from '../admission/budget-headers.js';
 import { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { printable } from '../../platform/input/value-rules.js';

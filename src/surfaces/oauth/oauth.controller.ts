@@ -18,14 +18,14 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { rejectOverBudget, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
-import { BudgetsService, type BudgetState } from '../../contexts/access/budgets/budgets.service.js';
+import { rejectOverBudget, setBudgetHeaders } from '../admission/budget-headers.js';
+import { BudgetsService, type BudgetState, networkBudget } from '../../contexts/access/budgets/budgets.service.js';
 import { AppTokensService, TOKEN_KINDS } from '../../contexts/access/connections/app-tokens.service.js';
 import type { IssuedTokens } from '../../contexts/access/connections/connection-tokens.service.js';
 import { AUTH_METHODS } from '../../contexts/access/connections/tokens.repository.js';
-import { APP_SCOPE } from '../../contexts/access/keys/presented-key.js';
-import { OauthEndpoint } from '../../contexts/access/policy.js';
-import { AgentSignInGuard } from '../../contexts/accounts/connections/agent-sign-in.guard.js';
+import { APP_SCOPE } from '../admission/request-key.js';
+import { OauthEndpoint } from '../admission/policy.js';
+import { AgentSignInGuard } from '../admission/agent-sign-in.guard.js';
 import { isOwnResource, resourceOf } from '../../contexts/accounts/connections/authorization-requests.service.js';
 import { AppClientsService } from '../../contexts/accounts/connections/clients/app-clients.service.js';
 import { ASSERTION_ALGORITHMS } from '../../contexts/accounts/connections/clients/client-assertions.service.js';
@@ -204,7 +204,8 @@ export class OauthController {
       return await act(show);
     } finally {
       // The guard has set the headers for a token that has ended.
-      if (!charge.isMade && (token === undefined || !this.isOurs(token))) show(await this.budgets.chargeOauth(ip));
+      if (!charge.isMade && (token === undefined || !this.isOurs(token)))
+        show(await this.budgets.charge(networkBudget('oauth', ip)));
     }
   }
 

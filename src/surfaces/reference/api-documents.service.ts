@@ -29,7 +29,7 @@ export class ApiDocumentsService {
   }
 
   readDocument(name: keyof ApiDocuments): OpenAPIObject {
-    const document = JSON.parse(readFileSync(new URL(FILES[name], import.meta.url), 'utf8')) as OpenAPIObject;
+    const document = readDocument(name);
     setReferenceUrls(document, this.config.siteUrl);
     return document;
   }
@@ -45,6 +45,10 @@ export class ApiDocumentsService {
     return new SharedContent('application/json; charset=utf-8', caching, content);
   }
 }
+
+/** A document as it is committed. */
+export const readDocument = (name: keyof ApiDocuments): OpenAPIObject =>
+  JSON.parse(readFileSync(new URL(FILES[name], import.meta.url), 'utf8')) as OpenAPIObject;
 
 /** The only part of a document that depends on the configuration. */
 export function setReferenceUrls({ info }: Pick<OpenAPIObject, 'info'>, siteUrl: string): void {

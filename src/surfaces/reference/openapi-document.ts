@@ -1,6 +1,6 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { Policy } from '../../contexts/access/policy.js';
+import type { Policy } from '../admission/policy.js';
 import { API_VERSION } from '../../platform/http/api-paths.js';
 import { setReferenceUrls } from './api-documents.service.js';
 import { addExamples } from './examples.js';
@@ -136,4 +136,4 @@ const isStreamed = ({ requestBody }: Operation): boolean =>
 const LENIENT = new Set(['page', 'limit']);
 
 const hasRejectableParameter = ({ parameters = [] }: Operation): boolean =>
-  parameters.some((parameter) => 'in' in parameter && parameter.in === 'query' && !LENIENT.has(parameter.name));
+  parameters.some((parameter) => 'in' in parameter && parameter.in !== 'path' && !LENIENT.has(parameter.name));

@@ -1,5 +1,6 @@
-import { SEARCH_HEADERS, SEARCH_MATCHES } from '../../contexts/listings/search/catalog-search.service.js';
-import { IGNORED_PARAMETERS_HEADER } from '../../platform/http/responses/ignored-parameters.js';
+import { SEARCH_MATCHES } from '../../contexts/listings/search/catalog-search.service.js';
+import { SEARCH_HEADERS } from '../cached-reads/rendered-response.js';
+import { IGNORED_PARAMETERS_HEADER } from '../cached-reads/ignored-parameters.js';
 
 const header = (description: string, schema: object, example: unknown): object => ({ description, schema, example });
 const text = (description: string, example: string): object => header(description, { type: 'string' }, example);

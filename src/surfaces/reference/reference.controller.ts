@@ -2,12 +2,13 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { ACCEPTABLE_USE } from '../../contexts/access/acceptable-use.js';
-import { AdminOnly, Public, Unmetered } from '../../contexts/access/policy.js';
+import { CachedRead } from '../cached-reads/cached-read.interceptor.js';
+import { AdminOnly, Public, Unmetered } from '../admission/policy.js';
 import { Config } from '../../platform/config/config.js';
 import { API_VERSION } from '../../platform/http/api-paths.js';
 import { Operation } from '../../platform/http/operation.js';
-import { TextProperty, TextsProperty, UrlProperty } from '../../platform/http/properties.js';
-import { Revalidated, WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
+import { TextProperty, TextsProperty, UrlProperty } from '../../platform/dto/properties.js';
+import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 import type { SharedContent } from '../../platform/http/responses/shared-content.js';
 import { ApiDocumentsService } from './api-documents.service.js';
 
@@ -67,7 +68,7 @@ export class ReferenceController {
 
   @Get()
   @Public({ crossOrigin: true })
-  @Revalidated()
+  @CachedRead()
   @Operation({
     id: 'discover',
     summary: 'Discovery',

@@ -35,6 +35,9 @@ function childrenOf(parent) {
   });
 }
 
+/** Milliseconds that the current connections of a PostgreSQL server have used so far. */
+export const databaseMs = (database) => childrenOf(database).reduce((sum, pid) => sum + processMs(pid), 0);
+
 /** The CPU time of `work` in the service and its database. The smallest of several rounds, because both do other work, too. */
 export async function costOf(work, { service, database, suspicious, rounds = 3 }) {
   let least = Infinity;

@@ -24,7 +24,7 @@ beforeAll(async () => {
     }),
     tool({ slug: 'beta', name: 'Beta <b>', category: 'writing', tags: ['essays'], pricing: 'PAID', opens: 5 }),
     tool({ slug: 'gamma', name: 'Gamma', category: 'writing', tags: ['essays'] }),
-    tool({ slug: 'delta', name: 'Delta', category: 'video' }),
+    tool({ slug: 'delta', name: 'Delta', category: 'video', domainRating: 40 }),
     tool({ slug: 'epsilon', name: 'Epsilon', category: 'video' }),
     tool({ slug: 'draft', name: 'Draft', category: 'writing', published: false }),
     tool({ slug: 'spicy', name: 'Spicy', category: 'adult' }),
@@ -73,11 +73,17 @@ describe('A comparison', () => {
     expect($('h1').text()).toBe('Alpha vs Beta <b>');
     const names = $('tbody th').map((_, name) => $(name).text().trim());
     expect(names.get()).toEqual([
-      ...['Pricing Differs', 'Offline Differs'],
-      ...['Category', 'Tags', 'Clicks', 'Founder', 'Location', 'Listed'],
+      ...['Pricing Differs', 'Category', 'Clicks', 'Offline Differs'],
+      ...['Tags', 'Founder', 'Location', 'Listed'],
     ]);
-    expect($('tbody tr').eq(1).find('td').first().text()).toBe('Yes');
+    expect($('tbody tr').eq(3).find('td').first().text()).toBe('Yes');
     expect($('link[rel=canonical]').attr('href')).toMatch(/\/compare\/alpha\/beta$/);
+  });
+
+  it('marks a different category, Domain Rating and number of clicks', async () => {
+    const { $ } = await open('/compare/beta/delta');
+    const names = $('tbody th').map((_, name) => $(name).text().trim());
+    for (const name of ['Category', 'Domain Rating', 'Clicks']) expect(names.get()).toContain(`${name} Differs`);
   });
 
   it('has one path', async () => {

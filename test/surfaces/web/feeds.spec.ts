@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import robotsParser from 'robots-parser';
 import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { GUIDE_NAMES } from '../../../src/surfaces/web/site/docs/guides.service.js';
-import { category, directory, tag, tool } from '../../harness/listings.js';
+import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
 import { type ServiceResponse, Service } from '../../harness/service.js';
 
 /** The package's types wrongly describe an ES module. */
@@ -36,8 +36,10 @@ beforeAll(async () => {
     tool({ slug: 'hidden', published: false, category: 'unused' }),
     tool({ slug: 'adult-category', category: 'nsfw' }),
     tool({ slug: 'adult-tag', category: 'writing', tags: ['lewd'] }),
-    directory({ slug: 'harbor', updatedAt: '2026-01-02T03:04:05.000Z' }),
-    directory({ slug: 'closed', published: false }),
+    directoryCategory('launch'),
+    directoryCategory('vacant'),
+    directory({ slug: 'harbor', updatedAt: '2026-01-02T03:04:05.000Z', categories: ['launch'] }),
+    directory({ slug: 'closed', published: false, categories: ['vacant'] }),
   );
   // Stored before control characters were rejected.
   await database.query(`update tools set name = $1, tagline = $1 where slug = 'hostile'`, [HOSTILE]);
@@ -95,8 +97,9 @@ describe('The sitemap', () => {
         '/partners',
       ]),
     );
-    expect(addresses.filter((path) => /^\/(categories|tags)\//.test(path)).sort()).toEqual([
+    expect(addresses.filter((path) => /^\/(categories|tags|directory-categories)\//.test(path)).sort()).toEqual([
       '/categories/writing',
+      '/directory-categories/launch',
       '/tags/seo',
     ]);
     expect(addresses.filter((path) => /hidden|closed|adult|nsfw|lewd/.test(path))).toEqual([]);

@@ -104,6 +104,29 @@ describe('/launch', () => {
     expect(none.$('details[open] summary').last().text().trim()).toBe('1 other');
   });
 
+  it('folds nothing while it is not set which directories fit', async () => {
+    const set = async (acceptsAnyTool: boolean, directoryCategories: string[]): Promise<void> => {
+      await service.import(
+        directoryCategory('any', { name: 'Any', acceptsAnyTool }),
+        category('writing', { name: 'Writing', directoryCategories }),
+      );
+    };
+    await set(false, []);
+    const shared = await open('?tags=SEO&badge=false');
+    expect([shared.$('h3').text(), shared.$('main .fold-print').is('[open]')]).toEqual(['1 that fit', true]);
+    const { $ } = await open('?category=writing');
+    expect([$('main .fold-print').length, $('h3').length, $('tbody tr').length]).toEqual([0, 0, 5]);
+    for (const [acceptsAnyTool, directoryCategories] of [
+      [true, []],
+      [false, ['launch']],
+      [true, ['launch']],
+    ] as const) {
+      await set(acceptsAnyTool, [...directoryCategories]);
+      const page = await open('?category=writing');
+      expect([page.$('h3').length, page.$('main .fold-print').is('[open]')]).toEqual([1, false]);
+    }
+  });
+
   it('offers the categories of tools, and keeps a linked category of directories', async () => {
     const offered = async (query = ''): Promise<(string | undefined)[]> => {
       const { $ } = await open(query);

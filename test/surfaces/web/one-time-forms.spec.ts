@@ -49,6 +49,7 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/lost-listings/:toolId/:slug/status': 'sets what is chosen',
   'POST /console/lost-listings/:toolId/:slug/assign': 'sets what is chosen',
   'POST /console/lost-listings/:toolId/:slug/url': 'saves what is there',
+  'POST /console/jobs/:id/retry': 'a job that failed runs again once',
   'POST /console/submissions/:toolId': 'saves what is there',
   'POST /console/submissions/:toolId/move': 'a submission moves once',
   'POST /console/submissions/:toolId/paste': 'one record per directory',

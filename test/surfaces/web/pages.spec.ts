@@ -156,6 +156,7 @@ describe('Every page', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/);
     expect(headers.get('permissions-policy')).toContain('camera=(), ');
+    expect(headers.get('x-frame-options')).toBe('DENY');
   });
 
   it('contains no founder’s email address and no submission link', async () => {

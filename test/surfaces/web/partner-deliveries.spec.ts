@@ -97,7 +97,7 @@ describe('A partner’s deliveries', () => {
     expect(statusIn(await ping(true))).toBe('Forged event rejected');
     receiver.answer = (response) => response.writeHead(500).end();
     expect(statusIn(await ping(true))).toBe('Neither accepted nor rejected');
-    expect((await viewer.open(path('?status=unresolved'))).text).toContain('No matching deliveries');
+    expect((await viewer.open(path('?status=unresolved'))).$('.empty').text()).toContain('All done');
   });
 
   it('are those of the mode, and of the partner', async () => {

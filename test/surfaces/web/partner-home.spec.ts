@@ -46,12 +46,14 @@ describe('The home page of the portal', () => {
         `insert into webhook_deliveries (id, message_id, client_id, event, url, body, attempted_at, ${rest.split(' = ')[0]})
          values (gen_random_uuid(), gen_random_uuid(), '${testId}', '${event}', 'https://a.example', '{}', now(), ${rest.split(' = ')[1]})`,
       );
-    await delivery('support.replied', "status = 'delivered'");
+    for (const event of ['ping', 'support.replied']) await delivery(event, "status = 'delivered'");
+    expect(await doneSteps('/test')).not.toContain('Receive a submission event');
+    await delivery('directory_submissions.completed', "status = 'delivered'");
     await users.service.admin('PATCH', `/partners/${own.id}`, { webhookUrl: 'https://hooks.a.example/x' });
     await users.service.admin('POST', `/partners/${own.id}/webhook-secret`, {});
     const done = await doneSteps('/test');
     for (const step of [
-      'Receive a test event',
+      'Receive a submission event',
       'Set the live webhook URL and its secret',
       'Create the first live submission',
     ])

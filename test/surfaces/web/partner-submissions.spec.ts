@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { randomUUID } from 'node:crypto';
 import { listenTo } from '../../harness/event-stream.js';
 import { category, directory } from '../../harness/listings.js';
@@ -87,6 +88,23 @@ describe('A partner’s list of submissions', () => {
     expect(lines[3]).toContain(`"'=cmd|""/c calc"" <b>bold</b>"`);
     expect(linesOf(await viewer.open(path('/csv?q=tide')))).toHaveLength(2);
     expect(linesOf(await viewer.open(path('/csv?state=DONE')))).toHaveLength(1);
+  });
+
+  it('is exported for a second reader while the first export is not finished', async () => {
+    const database = new Client({ connectionString: users.service.databaseUrl });
+    await database.connect();
+    const waiting = async (): Promise<number> =>
+      (await database.query(`select from pg_locks where not granted and relation = 'submissions'::regclass`)).rows
+        .length;
+    await database.query('begin; lock table submissions');
+    let settled = false;
+    const first = viewer.open(path('/csv'));
+    await until(async () => (await waiting()) > 0);
+    const second = viewer.open(path('/csv')).finally(() => (settled = true));
+    await until(async () => settled || (await waiting()) > 1);
+    await database.query('rollback');
+    await database.end();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
   });
 
   it('is not exported by a request of another site', async () => {

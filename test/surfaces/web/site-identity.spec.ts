@@ -220,7 +220,7 @@ describe('The built-in privacy page', () => {
   };
 
   it('lists every cookie', async () => {
-    const source = await readFile('src/contexts/access/sessions/page-cookies.service.ts', 'utf8');
+    const source = await readFile('src/surfaces/admission/page-cookies.service.ts', 'utf8');
     const names = [...(/type CookieName = (.*);/.exec(source)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
       ([, name]) => name,
     );

@@ -1,7 +1,7 @@
 import { loadConfig } from '../../../platform/config/config.js';
 import { MetricsService } from '../../../platform/metrics/metrics.service.js';
 import { type BudgetRecord, MemoryBudgetStorage } from './budget-storage.js';
-import { BudgetsService, type BudgetState } from './budgets.service.js';
+import { BudgetsService, type BudgetState, networkBudget } from './budgets.service.js';
 
 const WINDOW_MS = 60_000;
 
@@ -82,7 +82,7 @@ describe('Public windows', () => {
   /** An IP address in a separate network. */
   const network = (number: number): string =>
     `2001:db8:${(number >> 16).toString(16)}:${(number % 65_536).toString(16)}::1`;
-  const hit = (number: number): Promise<BudgetState> => budgets.chargePublic(network(number));
+  const hit = (number: number): Promise<BudgetState> => budgets.charge(networkBudget('public', network(number)));
   const NEW = 10 * MAX_WINDOWS;
 
   /** All public windows are taken, by two known networks and many others. */
@@ -99,7 +99,10 @@ describe('Public windows', () => {
     const newcomers = await Promise.all(Array.from({ length: 100 }, (_, index) => hit(2 * NEW + index)));
     expect(storage.size).toBeLessThanOrEqual(2 * MAX_WINDOWS + 2);
     expect(newcomers.filter(({ exceeded }) => !exceeded)).toHaveLength(PER_HOUR);
-    expect(await budgets.peekPublic(network(3 * NEW))).toMatchObject({ remaining: 0, exceeded: true });
+    expect(await budgets.peek(networkBudget('public', network(3 * NEW)))).toMatchObject({
+      remaining: 0,
+      exceeded: true,
+    });
   });
 
   it('are kept until they end: a network over the limit stays rejected, any other stays allowed', async () => {

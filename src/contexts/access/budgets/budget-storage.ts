@@ -1,5 +1,4 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { ThrottlerStorage } from '@nestjs/throttler';
 
 export interface BudgetRecord {
   totalHits: number;
@@ -12,11 +11,11 @@ export interface BudgetRecord {
 }
 
 /** The throttler's storage, which can also read a window without counting a hit. */
-export interface BudgetStorage extends ThrottlerStorage {
+export abstract class BudgetStorage {
   /** Number of windows in the memory of this process. */
-  readonly size: number;
-  increment(key: string, ttlMs: number, limit: number): Promise<BudgetRecord>;
-  peek(key: string, ttlMs: number, limit: number): Promise<BudgetRecord>;
+  abstract readonly size: number;
+  abstract increment(key: string, ttlMs: number, limit: number): Promise<BudgetRecord>;
+  abstract peek(key: string, ttlMs: number, limit: number): Promise<BudgetRecord>;
 }
 
 export function toBudgetRecord(hits: number, endsAt: number, limit: number): BudgetRecord {

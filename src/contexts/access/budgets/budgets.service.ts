@@ -1,11 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { ThrottlerStorage } from '@nestjs/throttler';
+import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
-import { networkOf } from '../../../platform/http/requests/request-context.js';
+import { networkOf } from '../../../platform/text/ip-network.js';
 import { MetricsService } from '../../../platform/metrics/metrics.service.js';
 import type { Caller, Tier } from '../caller.js';
-import type { BudgetStorage } from './budget-storage.js';
-import type { Crawler } from './crawlers.service.js';
+import { BudgetStorage } from './budget-storage.js';
 
 export type BudgetName =
   'rest' | 'mcp' | 'submit' | 'ask' | 'ping' | 'trial' | 'public' | 'crawler' | 'site' | 'oauth' | 'token' | 'document';
@@ -18,8 +16,25 @@ interface Window {
   seconds: number;
 }
 
-/** Whose budget is charged. */
-type BudgetHolder = Pick<Caller, 'keyId' | 'tier'> & Partial<Pick<Caller, 'appId' | 'ownerId'>>;
+/** The budget of one holder: a key, a network, a user, a partner client, a connection or a crawler. */
+export interface Budget {
+  name: BudgetName;
+  holder: string;
+  /** Standard if undefined. */
+  tier?: Tier;
+}
+
+/** All connected apps of an account share one budget: a new name gives an app a new ID. */
+export const keyBudget = (
+  name: BudgetName,
+  { keyId, appId, ownerId, tier }: Pick<Caller, 'keyId' | 'tier'> & Partial<Pick<Caller, 'appId' | 'ownerId'>>,
+): Budget => ({ name, holder: appId === undefined ? keyId : (ownerId ?? keyId), tier });
+
+/** `oauth`: requests to connect an app that contain no credential of ours. */
+export const networkBudget = (name: 'public' | 'oauth', ip: string | undefined): Budget => ({
+  name,
+  holder: networkOf(ip),
+});
 
 /** The state of a budget after a request; with several windows, that of the tighter one. */
 export interface BudgetState {
@@ -34,7 +49,7 @@ export interface BudgetState {
   exceeded: boolean;
 }
 
-/** Of one connection: clients refresh in parallel, but not without end. */
+/** Per connection, never per IP address: hosted assistants share few. Clients refresh in parallel, but not without end. */
 const TOKEN_REQUESTS_PER_MINUTE = 60;
 /** Metadata documents of apps that are fetched for one account. */
 const DOCUMENTS_PER_MINUTE = 10;
@@ -53,7 +68,7 @@ export class BudgetsService {
 
   constructor(
     { rates }: Config,
-    @Inject(ThrottlerStorage) private readonly storage: BudgetStorage,
+    private readonly storage: BudgetStorage,
     metrics: MetricsService,
   ) {
     this.rejections = metrics.counter('budget_refusals_total', 'Requests rejected over a rate limit', ['budget']);
@@ -76,56 +91,15 @@ export class BudgetsService {
     };
   }
 
-  chargeBudget(name: BudgetName, caller: BudgetHolder): Promise<BudgetState> {
-    return this.chargeOrPeek(name, holderId(caller), caller.tier, true);
+  charge(budget: Budget): Promise<BudgetState> {
+    return this.readWindows(budget, true);
   }
 
-  peekBudget(name: BudgetName, caller: BudgetHolder): Promise<BudgetState> {
-    return this.chargeOrPeek(name, holderId(caller), caller.tier, false);
+  peek(budget: Budget): Promise<BudgetState> {
+    return this.readWindows(budget, false);
   }
 
-  chargePublic(ip: string | undefined): Promise<BudgetState> {
-    return this.chargeOrPeek('public', networkOf(ip), 'standard', true);
-  }
-
-  peekPublic(ip: string | undefined): Promise<BudgetState> {
-    return this.chargeOrPeek('public', networkOf(ip), 'standard', false);
-  }
-
-  /** Requests to connect an app that contain no credential of ours. */
-  chargeOauth(ip: string | undefined): Promise<BudgetState> {
-    return this.chargeOrPeek('oauth', networkOf(ip), 'standard', true);
-  }
-
-  peekOauth(ip: string | undefined): Promise<BudgetState> {
-    return this.chargeOrPeek('oauth', networkOf(ip), 'standard', false);
-  }
-
-  /** Token requests of a connection, never of an IP address: hosted assistants share few. */
-  chargeConnection(connectionId: string): Promise<BudgetState> {
-    return this.chargeOrPeek('token', connectionId, 'standard', true);
-  }
-
-  /** All IP addresses of a crawler share one budget. */
-  chargeCrawler(crawler: Crawler): Promise<BudgetState> {
-    return this.chargeOrPeek('crawler', crawler, 'standard', true);
-  }
-
-  peekCrawler(crawler: Crawler): Promise<BudgetState> {
-    return this.chargeOrPeek('crawler', crawler, 'standard', false);
-  }
-
-  /** All sessions of a user share one budget. */
-  chargeUser(name: 'site' | 'submit' | 'document', userId: string): Promise<BudgetState> {
-    return this.chargeOrPeek(name, userId, 'standard', true);
-  }
-
-  /** All keys and members of a client share one budget. */
-  chargeClient(name: ClientBudgetName, clientId: string): Promise<BudgetState> {
-    return this.chargeOrPeek(name, clientId, 'standard', true);
-  }
-
-  private async chargeOrPeek(name: BudgetName, holder: string, tier: Tier, charged: boolean): Promise<BudgetState> {
+  private async readWindows({ name, holder, tier = 'standard' }: Budget, charged: boolean): Promise<BudgetState> {
     let shown: BudgetState | undefined;
     for (const { limit, seconds } of this.windows[name][tier]) {
       const key = `${name}:${seconds}:${holder}`;
@@ -149,10 +123,6 @@ export class BudgetsService {
     return shown as BudgetState;
   }
 }
-
-/** All connected apps of an account share one budget: a new name gives an app a new ID. */
-const holderId = ({ keyId, appId, ownerId }: BudgetHolder): string =>
-  appId === undefined ? keyId : (ownerId ?? keyId);
 
 /** The window that decides when the next request is allowed; `second` is the longer one. */
 function tighter(first: BudgetState, second: BudgetState): BudgetState {

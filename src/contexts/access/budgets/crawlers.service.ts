@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { networkOf } from '../../../platform/http/requests/request-context.js';
+import { networkOf } from '../../../platform/text/ip-network.js';
 import { MetricsService } from '../../../platform/metrics/metrics.service.js';
 import { nameOwnerCheck, type NameOwnerCheck } from '../../../platform/outbound/host-names.js';
 

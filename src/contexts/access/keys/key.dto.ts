@@ -1,5 +1,5 @@
 import { IntersectionType } from '@nestjs/swagger';
-import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
 import { AgreementField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { FlagParameter, IdParameter } from '../../../platform/input/parameters.js';

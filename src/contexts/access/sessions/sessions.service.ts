@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { IdProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { IdProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { AccessRevisionService, CredentialCache } from '../access-revision.service.js';

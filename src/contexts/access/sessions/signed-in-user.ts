@@ -1,5 +1,3 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
 import type { Role } from '../users/user.entity.js';
 
 /** Changing secrets, roles and bans needs a sign-in within this time. */
@@ -17,18 +15,6 @@ export interface SignedInUser {
   readonly lastSeenAt: Date;
 }
 
-declare module 'express-serve-static-core' {
-  interface Request {
-    user?: SignedInUser;
-  }
-}
-
 /** Whether the user can change secrets, roles and bans without signing in again. */
 export const isRecent = ({ signedInAt }: SignedInUser): boolean =>
   Date.now() - signedInAt.getTime() <= RECENT_SIGN_IN_MS;
-
-export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): SignedInUser => {
-  const { user } = context.switchToHttp().getRequest<Request>();
-  if (user === undefined) throw new Error('A route that uses CurrentUser must require a session');
-  return user;
-});

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { v7 } from 'uuid';
-import { fingerprints } from '../../../platform/http/responses/rendered-response.js';
+import { fingerprints } from './distinct-sketch.js';
 import { DistinctSketch } from './distinct-sketch.js';
 
 /** Slightly more than three standard errors. */

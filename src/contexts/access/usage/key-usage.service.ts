@@ -1,7 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
-import type { FinishedRequest } from '../../../platform/logging/finished-requests.js';
 import { CONFIGURED_ADMIN } from '../keys/authentication.service.js';
 import { DistinctSketch } from './distinct-sketch.js';
 import {
@@ -21,9 +19,19 @@ export const RETENTION_DAYS = 90;
 /** Sketches kept in memory between flushes, 4 KB each. A key whose sketch was dropped starts a new part. */
 const MAX_PARTS = 1_000;
 
-const MCP_ROUTE = '/mcp';
-
 const UNUSED: KeySummary = { requests: 0, lastAt: null };
+
+/** A finished request of a key, and of the connected app behind it. */
+export interface KeyRequest {
+  keyId: string;
+  appId: string | undefined;
+  transport: Transport;
+  status: number;
+  /** The fingerprints of the tools that it fetched. */
+  fetched: Uint32Array | undefined;
+}
+
+const NOTHING = new Uint32Array(0);
 
 interface Part extends FetchedPart {
   isChanged: boolean;
@@ -41,17 +49,13 @@ export class KeyUsageService implements OnApplicationBootstrap, OnApplicationShu
 
   constructor(private readonly repository: UsageRepository) {}
 
-  observeRequest({ keyId, appId, status, method, route, rendered }: FinishedRequest): void {
+  recordRequest({ keyId, appId, transport, status, fetched = NOTHING }: KeyRequest): void {
     // The configured admin key has no owner, and no page shows its usage.
-    if (keyId === null || keyId === CONFIGURED_ADMIN.keyId) return;
-    const transport = route === MCP_ROUTE ? 'mcp' : 'rest';
-    // MCP clients request a stream on every connect and expect the 405, so it is not an error of the developer.
-    if (transport === 'mcp' && method === 'GET') return;
+    if (keyId === CONFIGURED_ADMIN.keyId) return;
     const now = Date.now();
-    const isFetched = method !== 'HEAD' && (status === 200 || status === 304);
     for (const id of appId === undefined ? [keyId] : [keyId, appId]) {
       this.count(id, transport, status, now, id === appId);
-      if (isFetched && rendered !== undefined && rendered.fingerprints.length > 0) this.recordFetch(id, rendered, now);
+      if (fetched.length > 0) this.recordFetch(id, fetched, now);
     }
   }
 
@@ -115,7 +119,7 @@ export class KeyUsageService implements OnApplicationBootstrap, OnApplicationShu
     }
   }
 
-  private recordFetch(keyId: string, { fingerprints }: RenderedResponse, now: number): void {
+  private recordFetch(keyId: string, fingerprints: Uint32Array, now: number): void {
     const hour = hourOf(now);
     let part = this.parts.get(`${keyId} ${hour}`);
     if (part === undefined) {

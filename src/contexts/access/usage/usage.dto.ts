@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DayProperty, IdProperty, IntegerProperty, NumberProperty } from '../../../platform/http/properties.js';
+import { DayProperty, IdProperty, IntegerProperty, NumberProperty } from '../../../platform/dto/properties.js';
 
 export class StatusCountDto {
   @IntegerProperty({ description: 'HTTP status; 499 if the client disconnected first.', example: 200 })

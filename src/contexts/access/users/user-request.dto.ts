@@ -1,4 +1,4 @@
-import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
 
 /** Of what users send to the team to decide: listing requests and partner applications. */
 export const REQUEST_STATUSES = ['open', 'approved', 'declined', 'withdrawn'] as const;

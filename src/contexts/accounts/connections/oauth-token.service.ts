@@ -92,7 +92,7 @@ export class OAuthTokenService {
   }
 
   private async charge(connectionId: string, charged: Charged): Promise<void> {
-    charged(await this.budgets.chargeConnection(connectionId));
+    charged(await this.budgets.charge({ name: 'token', holder: connectionId }));
   }
 
   /** The client must be the one of the connection, authenticated as its metadata said when the user allowed it. */

@@ -1,4 +1,4 @@
-import { VersionProperty } from '../../../platform/http/operation.js';
+import { VersionProperty } from '../../../platform/dto/properties.js';
 import {
   ChoiceProperty,
   EmailProperty,
@@ -7,7 +7,7 @@ import {
   IntegerProperty,
   TextProperty,
   TimeProperty,
-} from '../../../platform/http/properties.js';
+} from '../../../platform/dto/properties.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/parameters.js';

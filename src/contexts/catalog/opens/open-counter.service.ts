@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { networkOf } from '../../../platform/http/requests/request-context.js';
+import { networkOf } from '../../../platform/text/ip-network.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import { isPossibleSlug } from '../../listings/listing.js';
 import { ToolVisitsRepository, type Visit } from './tool-visits.repository.js';

@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
-import { VersionProperty } from '../../../platform/http/operation.js';
-import { FlagProperty, NumberProperty, TextProperty, TextsProperty } from '../../../platform/http/properties.js';
+import { VersionProperty } from '../../../platform/dto/properties.js';
+import { FlagProperty, NumberProperty, TextProperty, TextsProperty } from '../../../platform/dto/properties.js';
 import { FlagField, SlugField, SlugListField, TextField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { LimitParameter, TextParameter } from '../../../platform/input/parameters.js';

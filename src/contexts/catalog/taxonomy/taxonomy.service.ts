@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { orNotFound } from '../../../platform/errors/app-error.js';
-import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import { labelContains } from '../../listings/editing/label-list.js';
 import { isPossibleSlug } from '../../listings/listing.js';
-import { ResponseCache } from '../../listings/responses/response-cache.js';
 import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
 import type { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 
@@ -57,21 +55,10 @@ const lists = (kind: 'category' | 'tag', table: string, columns: string): Lists 
 const CATEGORIES = lists('category', 'categories', 'x.slug, x.name, x.description, x.icon');
 const TAGS = lists('tag', 'tags', 'x.slug, x.name');
 
-/** Reads of categories and tags. REST and MCP share the cached responses. */
+/** Reads of categories and tags. */
 @Injectable()
 export class TaxonomyService {
-  constructor(
-    private readonly reads: CatalogReadsService,
-    private readonly cache: ResponseCache,
-  ) {}
-
-  renderCategories(query: TaxonomyQuery): Promise<RenderedResponse> {
-    return this.cache.renderResponse({ operation: 'list_categories', query, load: () => this.listCategories(query) });
-  }
-
-  renderTags(query: TaxonomyQuery): Promise<RenderedResponse> {
-    return this.cache.renderResponse({ operation: 'list_tags', query, load: () => this.listTags(query) });
-  }
+  constructor(private readonly reads: CatalogReadsService) {}
 
   listCategories(query: TaxonomyQuery): Promise<CategoryDto[]> {
     return this.list<CategoryDto>(CATEGORIES, query);

@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
-import { VersionProperty } from '../../../platform/http/operation.js';
-import { EmailProperty, FlagProperty, TextProperty } from '../../../platform/http/properties.js';
+import { VersionProperty } from '../../../platform/dto/properties.js';
+import { EmailProperty, FlagProperty, TextProperty } from '../../../platform/dto/properties.js';
 import {
   UrlField,
   UrlListField,

@@ -7,7 +7,7 @@ import {
   TextProperty,
   TimeProperty,
   UrlProperty,
-} from '../../../platform/http/properties.js';
+} from '../../../platform/dto/properties.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import {
   ChoiceParameter,

@@ -1,52 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
-import { fingerprints, type RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
 import { isPossibleSlug, listingNotFound } from '../../listings/listing.js';
-import { ResponseCache } from '../../listings/responses/response-cache.js';
-import { SearchResultPage, CatalogSearchService, searchNotes } from '../../listings/search/catalog-search.service.js';
+import { SearchResultPage, CatalogSearchService } from '../../listings/search/catalog-search.service.js';
 import { includesAdult, ToolListRepository, type ToolPage } from './tool-list.repository.js';
 import type { SearchToolsQuery, ToolDetailDto, ToolDto, TopToolsQuery } from './tool.dto.js';
 import { type ToolRow, toTool, toToolDetail } from './tool.mapper.js';
 import { ToolRepository } from './tool.repository.js';
 
-/** Reads of tools. REST and MCP share the cached responses. */
+/** Reads of tools. */
 @Injectable()
 export class ToolsService {
   constructor(
     private readonly repository: ToolRepository,
     private readonly lists: ToolListRepository,
     private readonly engine: CatalogSearchService,
-    private readonly cache: ResponseCache,
     private readonly config: Config,
   ) {}
-
-  renderSearch(query: SearchToolsQuery): Promise<RenderedResponse> {
-    return this.cache.renderResponse({
-      operation: 'search_tools',
-      query,
-      load: () => this.searchTools(query),
-      notes: searchNotes,
-      fingerprints: ({ items }) => toolFingerprints(items),
-    });
-  }
-
-  renderTopTools(query: TopToolsQuery): Promise<RenderedResponse> {
-    return this.cache.renderResponse({
-      operation: 'get_top_tools',
-      query,
-      load: () => this.listTopTools(query),
-      fingerprints: toolFingerprints,
-    });
-  }
-
-  renderTool(slug: string): Promise<RenderedResponse> {
-    return this.cache.renderResponse({
-      operation: 'get_tool',
-      query: { slug },
-      load: () => this.getTool(slug),
-      fingerprints: (tool) => toolFingerprints([tool]),
-    });
-  }
 
   async searchTools(query: SearchToolsQuery): Promise<SearchResultPage<ToolDto>> {
     const { rows, total, search }: ToolPage =
@@ -101,5 +70,3 @@ export class ToolsService {
     return { rows: await this.repository.findToolsByIds(ids), total, search: info };
   }
 }
-
-const toolFingerprints = (tools: ToolDto[]): Uint32Array => fingerprints(tools.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { PartialType } from '@nestjs/swagger';
-import { VersionProperty } from '../../../platform/http/operation.js';
-import { FlagProperty, TextProperty, UrlProperty } from '../../../platform/http/properties.js';
+import { VersionProperty } from '../../../platform/dto/properties.js';
+import { FlagProperty, TextProperty, UrlProperty } from '../../../platform/dto/properties.js';
 import {
   UrlField,
   ChoiceField,

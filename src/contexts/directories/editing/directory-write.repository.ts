@@ -56,7 +56,7 @@ export class DirectoryWriteRepository extends ListingWriteRepository<Directory, 
   async moveDirectories(manager: EntityManager, from: number, into: number): Promise<number> {
     await manager.query(
       `insert into category_fits (category, directory_category_id)
-         select category, $2 from category_fits where directory_category_id = $1 on conflict do nothing`,
+         select category, $2 from category_fits where directory_category_id = $1 order by category on conflict do nothing`,
       [from, into],
     );
     const moved = await changedRows<{ id: string }>(

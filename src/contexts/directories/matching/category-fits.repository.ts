@@ -26,6 +26,11 @@ export function unknownCategories(
 /** Which directory categories suit a tool category. */
 @Injectable()
 export class CategoryFitsRepository implements LabelReferences<FittedCategory, FittedCategory> {
+  async lockReferences(manager: EntityManager, categories: readonly Partial<FittedCategory>[]): Promise<void> {
+    const sql = 'select from directory_categories where slug = any ($1) order by id for key share';
+    await manager.query(sql, [categories.flatMap(({ directoryCategories = [] }) => directoryCategories)]);
+  }
+
   async findProblems(
     manager: EntityManager,
     bodies: Partial<FittedCategory>[],
@@ -49,14 +54,14 @@ export class CategoryFitsRepository implements LabelReferences<FittedCategory, F
     for (const category of categories) category.directoryCategories = fits.get(category.slug) ?? [];
   }
 
-  /** Replaces the lists, without directory categories that were deleted in the meantime. Keeps undefined ones. */
+  /** Replaces the lists. Keeps undefined ones. */
   async saveReferences(manager: EntityManager, categories: FittedCategory[]): Promise<string[]> {
     const replaced = categories.filter(({ directoryCategories }) => directoryCategories !== undefined);
     const links = replaced.flatMap(({ slug, directoryCategories = [] }) => directoryCategories.map((to) => [slug, to]));
     const rows = await manager.query<{ category: string }[]>(
       `with wanted as (
          select given.category, c.id from unnest($2::text[], $3::text[]) as given (category, slug)
-           join directory_categories c on c.slug = given.slug order by c.id for key share of c
+           join directory_categories c on c.slug = given.slug
        ), removed as (
          delete from category_fits
           where category = any ($1) and (category, directory_category_id) not in (select category, id from wanted)
@@ -69,5 +74,9 @@ export class CategoryFitsRepository implements LabelReferences<FittedCategory, F
       [replaced.map(({ slug }) => slug), links.map(([category]) => category), links.map(([, to]) => to)],
     );
     return rows.map(({ category }) => category);
+  }
+
+  addReferences(from: FittedCategory, into: FittedCategory): void {
+    into.directoryCategories = [...(into.directoryCategories ?? []), ...(from.directoryCategories ?? [])];
   }
 }

@@ -54,32 +54,35 @@ export const suitedNames = (category: string): string =>
           where link.directory_id = s.id and c.id in (${fitting(category)}) order by c.name, c.slug)`;
 
 /**
- * The first `count` directories `s` of each tier that pass the condition, as `id` and `tier`. Every tier is read in the order of
- * the Domain Rating, so that few are sorted.
+ * Directories `s` that pass the condition, as `id` and `tier`. The first `count` in the order of tiers and Domain Rating are among them.
+ * The best rated ones are read first. If they contain too few of a tier, all of that tier are read through their links: many links
+ * are rarely needed, and few are read quickly. The third tier is never read again, because what precedes it leaves room for `count`.
  */
 export function rankedDirectories(
   where: string,
   { category, labels }: LabelParameters,
   count: string | number,
-  tiers: readonly FitTier[] = [1, 2, 3],
+  linked: readonly (1 | 2)[] = [1, 2],
 ): string {
-  const has = (kind: string): string =>
-    `exists (select from directory_category_links link join kinds on kinds.id = link.category_id
-              where link.directory_id = s.id and kinds.${kind})`;
-  const conditions = {
-    1: has('suits'),
-    2: `not ${has('suits')} and ${has('accepts_any_tool')}`,
-    3: `not ${has('suits')} and not ${has('accepts_any_tool')}`,
-  };
-  const parts = tiers.map(
-    (tier) =>
-      `(select s.id, ${tier} as tier from directories s where ${where} and ${conditions[tier]}
-         order by ${BY_RATING} limit ${count})`,
-  );
-  return `with kinds as (
-     select c.id, c.accepts_any_tool, c.slug = any (${labels}) or c.id in (${fitting(category)}) as suits
-       from directory_categories c)
-   ${parts.join(' union all ')}`;
+  const kind = { 1: '(select suiting from kinds)::integer[]', 2: '(select open from kinds)::integer[]' };
+  const tierOfDirectory = `coalesce((
+    select min(case when link.category_id = any (${kind[1]}) then 1 when link.category_id = any (${kind[2]}) then 2 end)
+      from directory_category_links link where link.directory_id = s.id), 3)`;
+  const read = `least(10 * ${count}, ${count} + 1000)`;
+  const linkedTo = (tier: 1 | 2): string =>
+    `select s.id, ${tierOfDirectory} from (
+       select s.id from directories s
+        where ${where} and (select count(*) = ${read} and count(*) filter (where tier <= ${tier}) < ${count} from best)
+          and s.id = any (array(select directory_id from directory_category_links where category_id = any (${kind[tier]})))
+        order by ${BY_RATING} limit 2 * ${count}) s`;
+  return `with kinds as materialized (
+     select array_agg(c.id) filter (where c.slug = any (${labels}) or c.id in (${fitting(category)})) as suiting,
+            array_agg(c.id) filter (where c.accepts_any_tool) as open
+       from directory_categories c),
+   best as materialized (
+     select s.id, ${tierOfDirectory} as tier
+       from (select s.id from directories s where ${where} order by ${BY_RATING} limit ${read}) s)
+   ${['select id, tier from best', ...linked.map(linkedTo)].join(' union ')}`;
 }
 
 /** Directories to submit a tool to. */
@@ -93,20 +96,25 @@ export class DirectoryCandidatesRepository {
     { q, costs, except, ...request }: CandidateQuery,
   ): Promise<Page<DirectoryCandidate>> {
     const where = new Conditions('s.published');
-    where.and(`s.slug <> all (${where.bind(except)})`);
     where.and(`s.cost = any (${where.bind(costs)})`);
     if (q !== undefined) {
       const words = where.bind(`%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`);
       where.and(`(lower(s.name) like ${words} or lower(s.website) like ${words})`);
     }
-    const condition = where.toString();
+    const passing = where.toString();
+    const excepted = where.bind(except);
     const offset = offsetOf(request);
-    const ranked = rankedDirectories(condition, bindLabels(where, labels), offset + request.limit);
+    const ranked = rankedDirectories(
+      `${passing} and s.slug <> all (${excepted})`,
+      bindLabels(where, labels),
+      offset + request.limit,
+    );
     const rows = await this.dataSource.query<(DirectoryCandidate & { total: number })[]>(
       `select s.slug, s.name, s.website, s.domain_rating as "domainRating", s.cost, s.minimum_price as "minimumPrice",
               s.requires_badge as "requiresBadge", s.submission_link as "submissionLink",
               s.submission_experience as "submissionExperience", s.team_notes as "teamNotes", page.tier,
-              (select count(*)::integer from directories s where ${condition}) as total
+              (select count(*)::integer from directories s where ${passing})
+                - (select count(*)::integer from directories s where ${passing} and s.slug = any (${excepted})) as total
          from (${ranked}) page join directories s on s.id = page.id
         order by page.tier, ${BY_RATING} limit ${request.limit} offset ${offset}`,
       where.values,

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
-import { TextsProperty } from '../../../platform/http/properties.js';
+import { TextsProperty } from '../../../platform/dto/properties.js';
 import { Converted } from '../../../platform/input/checked-input.js';
 import { LimitParameter, NumberParameter, TextParameter } from '../../../platform/input/parameters.js';
 import type { Cost } from '../directory.entity.js';

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { inspectedInput, oneLineProblem } from '../../../platform/input/checked-input.js';
+import { inspectedInput, type Inspection, oneLineProblem } from '../../../platform/input/checked-input.js';
+import { yieldingIterator } from '../../../platform/input/yielding-iterator.js';
 
 export interface ImportLine {
   line: number;
@@ -33,7 +34,8 @@ export async function readLines<Body extends { slug: string }>(
   lines: readonly ImportLine[],
   findStored: (slugs: string[]) => Promise<{ slug: string }[]>,
 ): Promise<{ bodies: { line: number; body: Body }[]; problems: ImportProblem[] }> {
-  const inputs = lines.map(({ line, value }) => ({ line, ...inspectedInput(type, value) }));
+  const inputs: (Inspection<Body> & { line: number })[] = [];
+  for await (const { line, value } of yieldingIterator(lines)) inputs.push({ line, ...inspectedInput(type, value) });
   const broken = inputs.filter(({ input, problems }) => problems === undefined && oneLineProblem(type, input));
   const found = broken.length === 0 ? [] : await findStored(broken.map(({ input }) => input.slug));
   const stored = new Map(found.map((row) => [row.slug, row]));

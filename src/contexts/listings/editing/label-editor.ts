@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { type DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
+import { type DataSource, type EntityManager, type FindOptionsOrder, type FindOptionsWhere, In } from 'typeorm';
 import type { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { expectVersion, withRetries } from '../../../platform/database/rows.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -8,7 +8,14 @@ import { violatedConstraint } from '../../../platform/errors/database-failure.js
 import { assertOneLine } from '../../../platform/input/checked-input.js';
 import { mapPage, type Page } from '../../../platform/input/page.js';
 import type { LabelList } from './label-list.js';
-import { type DeclaredLabels, type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
+import {
+  type DeclaredLabels,
+  type Importer,
+  type ImportLine,
+  type ImportOutcome,
+  type ImportProblem,
+  readLines,
+} from './import-batch.js';
 import type { ListLabelsQuery } from './record.dto.js';
 import { assertSlugConfirmed, listingChanges, type ListingValues } from './listing-edits.js';
 
@@ -17,6 +24,8 @@ interface SluggedRow {
   slug: string;
   /** Only labels of tools have this flag. */
   adult?: boolean;
+  /** Only directory categories have this flag. */
+  acceptsAnyTool?: boolean;
   version: number;
 }
 
@@ -37,6 +46,8 @@ export interface LabelSubject<Row, Body> {
 
 /** What labels refer to. */
 export interface LabelReferences<Row, Body> {
+  /** Keeps what these labels refer to from being deleted during the transaction. */
+  lockReferences(manager: EntityManager, labels: readonly (Partial<Body> | Row)[]): Promise<void>;
   /** One item per body. */
   findProblems(
     manager: EntityManager,
@@ -46,9 +57,15 @@ export interface LabelReferences<Row, Body> {
   loadReferences(manager: EntityManager, rows: Row[]): Promise<void>;
   /** Returns the slugs of the rows that this changed. */
   saveReferences(manager: EntityManager, rows: Row[]): Promise<string[]>;
+  /** Adds the references of one row to those of another, without saving. */
+  addReferences(from: Row, into: Row): void;
 }
 
-/** Edits labels: tool categories, tags or directory categories. */
+/**
+ * Edits labels: tool categories, tags or directory categories. To prevent deadlocks, all transactions lock in this order, several
+ * rows of a kind in ID order: listings, directory categories, tool categories and tags, links between them, search index. Saving a
+ * listing locks its labels through foreign keys.
+ */
 export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: string }, Dto> implements Importer {
   constructor(
     private readonly subject: LabelSubject<Row, Body>,
@@ -68,10 +85,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   }
 
   async getRecord(id: string): Promise<Dto> {
-    const row = await this.dataSource.getRepository(this.subject.entity).findOneBy(withId<Row>(id));
-    if (!row) throw this.notFound(id);
-    await this.subject.references?.loadReferences(this.dataSource.manager, [row]);
-    return this.toDto(row);
+    return this.toDto(await this.find(this.dataSource.manager, id));
   }
 
   /** Number of listings per label, including unpublished ones. */
@@ -88,6 +102,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   createRecord(actor: string, body: Body): Promise<Dto> {
     return this.runReportingConflicts(body.slug, async (manager) => {
       assertOneLine(this.subject.body, body);
+      await this.subject.references?.lockReferences(manager, [body]);
       await this.assertReferences(manager, body);
       const row = Object.assign(manager.getRepository(this.subject.entity).create(), presentFields(body));
       await this.saveRows(manager, [row], []);
@@ -99,6 +114,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
 
   updateRecord(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto> {
     return this.runReportingConflicts(changes.slug, async (manager) => {
+      await this.subject.references?.lockReferences(manager, [changes, await this.find(manager, id)]);
       const row = await this.lock(manager, id);
       expectVersion(this.subject.noun, row.version, expectedVersion);
       assertOneLine(this.subject.body, changes, row);
@@ -129,16 +145,24 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   mergeLabels(actor: string, id: string, into: string): Promise<Dto> {
     if (id === into) throw invalid(`You cannot merge a ${this.subject.noun} into itself. Choose another.`, 'into');
     return this.unitOfWork.runBulk(async (manager) => {
-      // Listings before labels, as when a listing is saved; the opposite order would deadlock.
+      const { references } = this.subject;
       await this.lockListings(manager, Number(id));
-      // In ID order, so that two merges of the same labels don't deadlock.
+      await references?.lockReferences(manager, [await this.find(manager, id)]);
       const locked = new Map<string, Row>();
+      // Listings with the target can be saved meanwhile.
       for (const each of [id, into].sort((one, other) => Number(one) - Number(other)))
-        locked.set(each, await this.lock(manager, each, each === id ? 'pessimistic_write' : 'for_key_share'));
+        locked.set(each, await this.lock(manager, each, each === id ? 'pessimistic_write' : 'for_no_key_update'));
       const [source, target] = [locked.get(id), locked.get(into)] as [Row, Row];
       if (source.adult !== target.adult)
         throw conflict('Only one of the two has the adult flag. Set it on both or on neither first.', 'into');
+      if (source.acceptsAnyTool !== target.acceptsAnyTool)
+        throw conflict('Only one of the two accepts any tool. Change one of them first.', 'into');
       const listings = await this.moveListings(manager, source.id, target.id);
+      if (references !== undefined) {
+        const before = { ...target };
+        references.addReferences(source, target);
+        await this.saveRows(manager, [target], [before]);
+      }
       await manager.delete(this.subject.entity, { id: source.id });
       await this.recordAudit(manager, actor, 'merged', id, {
         slug: source.slug,
@@ -146,39 +170,27 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         intoId: into,
         listings,
       });
-      return this.toDto(target);
+      return this.toDto(await this.find(manager, into));
     });
   }
 
   async importLines(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
-    const { bodies, problems } = await this.readImport(lines);
+    const { bodies, problems } = await this.readBodies(lines);
     if (bodies.length === 0) return { imported: 0, problems };
     const isCollision = (error: unknown): boolean => violatedConstraint(error) === this.subject.slugConstraint;
-    await withRetries(isCollision, () =>
-      this.unitOfWork.runBulk(async (manager) => {
-        const repository = manager.getRepository(this.subject.entity);
-        const slugs = [...new Set(bodies.map(({ body }) => body.slug))].sort();
-        const existing = await this.findBySlugs(manager, slugs);
-        const before = existing.map((row) => ({ ...row }));
-        const rows = new Map(existing.map((row) => [row.slug, row]));
-        for (const { body } of bodies) {
-          rows.set(body.slug, Object.assign(rows.get(body.slug) ?? repository.create(), presentFields(body)));
-        }
-        await this.saveRows(manager, [...rows.values()], before);
-        await this.recordAudit(manager, actor, 'imported', rows.size === 1 ? '1 row' : `${rows.size} rows`, {
-          slugs: [...rows.keys()],
-        });
-      }),
+    const rejected = await withRetries(isCollision, () =>
+      this.unitOfWork.runBulk((manager) => this.storeLines(manager, actor, bodies)),
     );
-    return { imported: bodies.length, problems };
+    return { imported: bodies.length - rejected.length, problems: [...problems, ...rejected] };
   }
 
   async checkLines(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
-    const { bodies, problems } = await this.readImport(lines, declared);
+    const { bodies, problems } = await this.readBodies(lines);
+    const { valid, rejected } = await this.checkReferences(this.dataSource.manager, bodies, declared);
     const slugs = declared.get(this.kind) ?? new Set();
-    for (const { body } of bodies) slugs.add(body.slug);
+    for (const { slug } of valid) slugs.add(slug);
     declared.set(this.kind, slugs);
-    return { imported: bodies.length, problems };
+    return { imported: valid.length, problems: [...problems, ...rejected] };
   }
 
   /** Locks in ID order. */
@@ -215,14 +227,50 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
       );
   }
 
-  private async readImport(lines: ImportLine[], declared?: DeclaredLabels): ReturnType<typeof readLines<Body>> {
-    const { manager } = this.dataSource;
-    const { bodies, problems } = await readLines(this.subject.body, lines, (slugs) => this.findBySlugs(manager, slugs));
-    const given = bodies.map(({ body }) => body);
-    const found = (await this.subject.references?.findProblems(manager, given, declared)) ?? [];
-    for (const [index, { line }] of bodies.entries())
-      if (found[index] !== undefined) problems.push({ line, error: found[index].message });
-    return { bodies: bodies.filter((_, index) => found[index] === undefined), problems };
+  private readBodies(lines: ImportLine[]): ReturnType<typeof readLines<Body>> {
+    return readLines(this.subject.body, lines, (slugs) => this.findBySlugs(this.dataSource.manager, slugs));
+  }
+
+  /** Returns the rejected lines. */
+  private async storeLines(manager: EntityManager, actor: string, lines: Line<Body>[]): Promise<ImportProblem[]> {
+    const { entity, references } = this.subject;
+    const bodies = lines.map(({ body }) => body);
+    const stored = references === undefined ? [] : await this.findBySlugs(manager, slugsOf(bodies));
+    await references?.loadReferences(manager, stored);
+    await references?.lockReferences(manager, [...bodies, ...stored]);
+    const { valid, rejected } = await this.checkReferences(manager, lines);
+    if (valid.length === 0) return rejected;
+    const existing = await this.findBySlugs(manager, slugsOf(valid), LOCK);
+    const before = existing.map((row) => ({ ...row }));
+    const rows = new Map(existing.map((row) => [row.slug, row]));
+    for (const body of valid) {
+      const row = rows.get(body.slug) ?? manager.getRepository(entity).create();
+      rows.set(body.slug, Object.assign(row, presentFields(body)));
+    }
+    // Sorted inserts prevent deadlocks.
+    const slugs = [...rows.keys()].sort();
+    await this.saveRows(
+      manager,
+      slugs.flatMap((slug) => rows.get(slug) ?? []),
+      before,
+    );
+    await this.recordAudit(manager, actor, 'imported', slugs.length === 1 ? '1 row' : `${slugs.length} rows`, {
+      slugs,
+    });
+    return rejected;
+  }
+
+  private async checkReferences(
+    manager: EntityManager,
+    lines: readonly Line<Body>[],
+    declared?: DeclaredLabels,
+  ): Promise<{ valid: Body[]; rejected: ImportProblem[] }> {
+    const bodies = lines.map(({ body }) => body);
+    const problems = (await this.subject.references?.findProblems(manager, bodies, declared)) ?? [];
+    return {
+      valid: bodies.filter((_, index) => problems[index] === undefined),
+      rejected: lines.flatMap(({ line }, index) => (problems[index] ? { line, error: problems[index].message } : [])),
+    };
   }
 
   private async assertReferences(manager: EntityManager, body: Partial<Body>): Promise<void> {
@@ -230,16 +278,17 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     if (problem !== undefined) throw problem;
   }
 
-  private findBySlugs(manager: EntityManager, slugs: string[]): Promise<Row[]> {
-    return manager.getRepository(this.subject.entity).findBy({ slug: In(slugs) } as FindOptionsWhere<Row>);
+  private findBySlugs(manager: EntityManager, slugs: string[], lock?: RowLock): Promise<Row[]> {
+    const [where, order] = [{ slug: In(slugs) }, { id: 'ASC' }] as [FindOptionsWhere<Row>, FindOptionsOrder<Row>];
+    return manager.find(this.subject.entity, { where, order, ...lock });
   }
 
-  private async lock(
-    manager: EntityManager,
-    id: string,
-    mode: 'pessimistic_write' | 'for_key_share' = 'pessimistic_write',
-  ): Promise<Row> {
-    const row = await manager.findOne(this.subject.entity, { where: withId<Row>(id), lock: { mode } });
+  private lock(manager: EntityManager, id: string, mode: RowLock['lock']['mode'] = LOCK.lock.mode): Promise<Row> {
+    return this.find(manager, id, { lock: { mode } });
+  }
+
+  private async find(manager: EntityManager, id: string, lock?: RowLock): Promise<Row> {
+    const row = await manager.findOne(this.subject.entity, { where: withId<Row>(id), ...lock });
     if (!row) throw this.notFound(id);
     await this.subject.references?.loadReferences(manager, [row]);
     return row;
@@ -275,6 +324,19 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     }
   }
 }
+
+interface Line<Body> {
+  line: number;
+  body: Body;
+}
+
+interface RowLock {
+  lock: { mode: 'pessimistic_write' | 'for_no_key_update' };
+}
+
+const LOCK: RowLock = { lock: { mode: 'pessimistic_write' } };
+
+const slugsOf = (bodies: readonly { slug: string }[]): string[] => bodies.map(({ slug }) => slug);
 
 const withId = <Row>(id: string): FindOptionsWhere<Row> => ({ id: Number(id) }) as object;
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
 import { BatchItems, BatchResultDto, ITEM_ID } from '../../../platform/input/batch.js';
 import { ChoiceField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';

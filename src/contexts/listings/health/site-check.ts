@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IntegerProperty, TextProperty } from '../../../platform/http/properties.js';
+import { IntegerProperty, TextProperty } from '../../../platform/dto/properties.js';
 import type { ListingKind } from '../listing.js';
 
 export const SITE_RESULTS = ['live', 'moved', 'parked', 'changed', 'failing', 'gone', 'unknown'] as const;

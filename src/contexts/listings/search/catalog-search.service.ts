@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { RevisionCache } from '../../../platform/cache/revision-cache.js';
-import type { ResponseNotes } from '../../../platform/http/responses/rendered-response.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { CatalogRevisionService } from '../revision/catalog-revision.service.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
@@ -27,6 +29,10 @@ interface Search {
 /** Below this number of complete matches, listings that contain most of the words follow. */
 const ENOUGH_COMPLETE = 20;
 const MAX_CACHED_SEARCHES = 1_000;
+/** Leaves a processor to other requests during a flood of searches. */
+const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
+/** The last one waits about a second. */
+const MAX_WAITING = 32;
 
 const EMPTY_SEARCH: Search = { pages: null, total: 0, few: [], info: { match: 'none', query: null } };
 
@@ -34,6 +40,7 @@ const EMPTY_SEARCH: Search = { pages: null, total: 0, few: [], info: { match: 'n
 @Injectable()
 export class CatalogSearchService {
   private readonly searches: RevisionCache<Search>;
+  private readonly admission = pLimit(MAX_RUNNING);
 
   constructor(
     private readonly reader: SearchQueryService,
@@ -50,12 +57,19 @@ export class CatalogSearchService {
     filters: SearchFilters,
     page: PageRequest,
   ): Promise<SearchResultIds> {
-    const offset = offsetOf(page);
     const key = JSON.stringify([scope, q, filters]);
-    const { pages, total, few, info } = await this.searches.get(key, () => this.search(scope, q, filters, offset));
-    if (offset >= total) return { ids: [], total, info };
-    const ids = pages === null ? few.slice(offset, offset + page.limit) : await pages.findIds(offset, page.limit);
-    return { ids, total, info };
+    const cached = this.searches.find(key);
+    if (cached && (cached.pages === null || offsetOf(page) >= cached.total)) return readPage(cached, page);
+    return this.admit(async () =>
+      readPage(await this.searches.get(key, () => this.search(scope, q, filters, offsetOf(page))), page),
+    );
+  }
+
+  /** Every search that reads the database passes here. Over the bound it is refused at once. */
+  private admit<T>(search: () => Promise<T>): Promise<T> {
+    if (this.admission.pendingCount >= MAX_WAITING)
+      throw new AppError('unavailable', 'Too many searches are running. Retry in a few seconds.');
+    return this.admission(search);
   }
 
   private async search(scope: SearchScope, q: string, given: SearchFilters, offset: number): Promise<Search> {
@@ -81,6 +95,13 @@ export class CatalogSearchService {
       info: complete > 0 ? info : { ...info, match: partial.length === 0 ? 'none' : 'partial' },
     };
   }
+}
+
+async function readPage({ pages, total, few, info }: Search, page: PageRequest): Promise<SearchResultIds> {
+  const offset = offsetOf(page);
+  if (offset >= total) return { ids: [], total, info };
+  const ids = pages === null ? few.slice(offset, offset + page.limit) : await pages.findIds(offset, page.limit);
+  return { ids, total, info };
 }
 
 /** How tiers 1 to 4 match. */
@@ -110,17 +131,4 @@ export class SearchResultPage<T> extends Page<T> {
   ) {
     super(items, request, total);
   }
-}
-
-export const SEARCH_HEADERS = ['X-Search-Match', 'X-Search-Query'] as const;
-
-/** Shared by all transports. Headers are ASCII only, so the query is percent-encoded there. */
-export function searchNotes({ search }: SearchResultPage<unknown>): ResponseNotes | undefined {
-  if (search === undefined) return undefined;
-  const { match, query } = search;
-  const [matchHeader, queryHeader] = SEARCH_HEADERS;
-  return {
-    headers: { [matchHeader]: match, ...(query !== null && { [queryHeader]: encodeURIComponent(query) }) },
-    meta: { search: { match, ...(query !== null && { query }) } },
-  };
 }

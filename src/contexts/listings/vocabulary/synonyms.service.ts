@@ -5,7 +5,7 @@ import { RevisionCache } from '../../../platform/cache/revision-cache.js';
 import { countRows, findRow, getRow } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
-import { TextProperty, TextsProperty } from '../../../platform/http/properties.js';
+import { TextProperty, TextsProperty } from '../../../platform/dto/properties.js';
 import { TextListField } from '../../../platform/input/body-fields.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { isLongerThan, isStorableText, printable } from '../../../platform/input/value-rules.js';

@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { VersionProperty } from '../../../platform/http/operation.js';
+import { VersionProperty } from '../../../platform/dto/properties.js';
 import {
   ChoiceProperty,
   IdProperty,
   IntegerProperty,
   TextProperty,
   TimeProperty,
-} from '../../../platform/http/properties.js';
+} from '../../../platform/dto/properties.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { NumberField, TextField } from '../../../platform/input/body-fields.js';
 import { KIND_NAMES, TEAM_CHANNELS, type TeamChannel } from '../events/notification-kinds.js';

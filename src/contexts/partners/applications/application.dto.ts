@@ -1,5 +1,5 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
-import { IdProperty, TextProperty, UrlProperty } from '../../../platform/http/properties.js';
+import { IdProperty, TextProperty, UrlProperty } from '../../../platform/dto/properties.js';
 import { TextField, UrlField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter } from '../../../platform/input/parameters.js';

@@ -16,8 +16,6 @@ export const LISTING_CHECK_JOB = 'check-listing';
 
 /** Checks of an unreachable listing, with increasing pauses. */
 const MAX_CHECKS = 3;
-/** Extra attempts replace those that a crash or shutdown interrupts. */
-const MAX_JOB_ATTEMPTS = MAX_CHECKS + 3;
 /** Checks mostly wait for other hosts. Pages are parsed one at a time anyway. */
 const CONCURRENCY = 8;
 const POLL_MS = 2_000;
@@ -61,14 +59,13 @@ export class ListingCheckJob implements OnModuleInit {
     });
   }
 
-  private async check(listing: ListingToCheck, { number, isLast, signal }: JobAttempt): Promise<void> {
+  private async check(listing: ListingToCheck, { isLast, signal }: JobAttempt): Promise<void> {
     const url = parsedUrl(listing.url);
     if (!url || (await this.submissions.findListedWebsite(listing)) === null) return;
     const turn = await this.hosts.waitForLock(url, signal);
     const result = await this.checkInTurn(listing, turn, signal).finally(() => turn.release());
     if (result === null) return;
-    if (result.isRetryable && number < MAX_CHECKS && !isLast)
-      throw new Error(`${listing.url} is unreachable, will retry`);
+    if (result.isRetryable && (!isLast || signal.aborted)) throw new Error(`${listing.url} is unreachable, will retry`);
   }
 
   /** The website may have changed while the job waited. */
@@ -129,6 +126,6 @@ export function newListingCheckJob({ toolId, directoryId, url }: ListingToCheck)
   return {
     payload: { toolId, directoryId, address: url },
     queue: `listings:${parsed ? hostKey(parsed) : ''}`,
-    maxAttempts: MAX_JOB_ATTEMPTS,
+    maxAttempts: MAX_CHECKS,
   };
 }

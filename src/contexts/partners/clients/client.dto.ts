@@ -1,5 +1,5 @@
 import { PartialType } from '@nestjs/swagger';
-import { VersionProperty } from '../../../platform/http/operation.js';
+import { VersionProperty } from '../../../platform/dto/properties.js';
 import {
   ChoiceProperty,
   EmailProperty,
@@ -8,7 +8,7 @@ import {
   TextProperty,
   TimeProperty,
   UrlProperty,
-} from '../../../platform/http/properties.js';
+} from '../../../platform/dto/properties.js';
 import { MAX_KEY_NAME } from '../../access/keys/key.dto.js';
 import { SUPPORT_MODES, type SupportMode } from '../../access/users/partner-client.entity.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';

@@ -14,8 +14,6 @@ export const LISTING_ENRICHMENT_JOB = 'enrich-listing';
 
 /** Attempts for a failing site, with increasing pauses. */
 const SITE_ATTEMPTS = 4;
-/** Extra attempts replace those that a crash or shutdown interrupts. */
-const ENRICHMENT_ATTEMPTS = SITE_ATTEMPTS + 3;
 
 /** Jobs mostly wait for sites. Images and pages, which take CPU time, are processed one at a time anyway. */
 const CONCURRENCY = 10;
@@ -27,7 +25,7 @@ const POLL_MS = 2_000;
 export const newEnrichmentJob = (ownerId: string, toolId: string, sources?: EnrichmentSources): NewJob => ({
   payload: { toolId, ...(sources && { sources }) },
   queue: `enrich:${ownerId}`,
-  maxAttempts: ENRICHMENT_ATTEMPTS,
+  maxAttempts: SITE_ATTEMPTS,
 });
 
 /** Fills in fields that a submission omitted, after the response. Safe to run twice. */
@@ -56,15 +54,14 @@ export class EnrichmentJob implements OnModuleInit {
   private async enrich(
     toolId: string,
     sources: EnrichmentSources | undefined,
-    { number, isLast, signal }: JobAttempt,
+    { isLast, signal }: JobAttempt,
   ): Promise<void> {
     const listing = await this.submissions.findListingToEnrich(toolId, sources);
     if (!listing) return;
     // Features are generated from the description, so they don't wait for the site.
     if (listing.wantsFeatures) await this.save(toolId, { features: generatedFeatures(listing) });
     const result = await this.enrichment.fillFields(listing, signal);
-    const isFinal = isLast || (number >= SITE_ATTEMPTS && !signal.aborted);
-    const isComplete = isFinal || !result.retry;
+    const isComplete = (isLast && !signal.aborted) || !result.retry;
     await this.save(toolId, enrichedFields(result, isComplete));
     // After the last attempt, the fields stay empty and the job ends without an error.
     if (!isComplete) throw new Error(`Site of tool ${toolId} not read, will retry`);

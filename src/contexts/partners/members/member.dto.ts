@@ -4,7 +4,7 @@ import {
   IdProperty,
   TextProperty,
   TimeProperty,
-} from '../../../platform/http/properties.js';
+} from '../../../platform/dto/properties.js';
 import { ChoiceField, EmailField } from '../../../platform/input/body-fields.js';
 import { MEMBER_ROLES, type MemberRole } from '../../access/memberships/partner-member.entity.js';
 

@@ -121,8 +121,9 @@ export class MembersService {
       const account = await this.repository.lockAccount(manager, user.userId);
       const invitation =
         account && (await this.invitationsRepository.findInvitation(tokenHash(token), account.email, manager));
-      if (invitation === null) throw new AppError('gone', UNUSABLE_INVITATION);
-      await this.invitationsRepository.deleteInvitation(manager, clientId, invitation.id);
+      // A ban or the closing of the sender's account deletes it without locking the partner.
+      if (!invitation || !(await this.invitationsRepository.deleteInvitation(manager, clientId, invitation.id)))
+        throw new AppError('gone', UNUSABLE_INVITATION);
       await this.addInvited(manager, user.userId, invitation);
     });
     return clientId;

@@ -1,5 +1,5 @@
 import { OmitType } from '@nestjs/swagger';
-import { TimeProperty } from '../../../platform/http/properties.js';
+import { TimeProperty } from '../../../platform/dto/properties.js';
 import { CursorQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, TimeParameter } from '../../../platform/input/parameters.js';
 import { type CsvColumns, csvHeader, csvLines } from '../../../platform/text/escaping.js';

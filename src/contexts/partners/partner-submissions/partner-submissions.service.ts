@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
+import pLimit from 'p-limit';
 import { DataSource } from 'typeorm';
-import { AppError, invalid, notFound } from '../../../platform/errors/app-error.js';
+import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { CursorPage, offsetOf, Page, type PageRequest, parseCursor } from '../../../platform/input/page.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import type { Mode } from '../../access/users/partner-client.entity.js';
@@ -48,14 +49,15 @@ const MIN_SEARCH_RESULTS = 100;
 /** Maximum number of submissions in a CSV file. */
 const MAX_EXPORTED = 100_000;
 const EXPORT_BATCH_SIZE = 500;
+/** Batches of all exports that are read at once. A reader that stalls holds none. */
+const MAX_EXPORT_READS = 2;
 /** Longer than a transaction takes from the time of its change to its commit. */
 const SINCE_OVERLAP_MS = 60_000;
 
 /** What a partner sees of its own submissions, live or test. */
 @Injectable()
 export class PartnerSubmissionsService {
-  /** Clients with an export in progress. */
-  private readonly exporting = new Set<string>();
+  private readonly exportReads = pLimit(MAX_EXPORT_READS);
 
   constructor(
     private readonly repository: PartnerSubmissionsRepository,
@@ -144,24 +146,14 @@ export class PartnerSubmissionsService {
     };
   }
 
-  /**
-   * All submissions of the list, in its order, without a connection that stays open while the file is read. One at a time per
-   * client, because it makes up to 200 queries.
-   */
+  /** All submissions of the list, in its order, without a connection that stays open while the file is read. */
   async *exportSubmissions(scope: ClientScope, search: PartnerSearch): AsyncGenerator<string> {
-    if (this.exporting.has(scope.clientId))
-      throw new AppError('unavailable', 'An export of these submissions is running. Try again when it has finished.');
-    this.exporting.add(scope.clientId);
-    try {
-      let text = SUBMISSION_HEADER;
-      for await (const rows of this.readBatches(scope, search)) {
-        yield text + submissionLines(rows);
-        text = '';
-      }
-      if (text !== '') yield text;
-    } finally {
-      this.exporting.delete(scope.clientId);
+    let text = SUBMISSION_HEADER;
+    for await (const rows of this.readBatches(scope, search)) {
+      yield text + submissionLines(rows);
+      text = '';
     }
+    if (text !== '') yield text;
   }
 
   /** The directories to which the tool was submitted. */
@@ -175,13 +167,18 @@ export class PartnerSubmissionsService {
     { q, ...filters }: PartnerSearch,
   ): AsyncGenerator<PartnerSubmissionRow[]> {
     if (q !== undefined) {
-      const ids = await this.repository.searchIds(scope, filters, q, MAX_SEARCH_RESULTS);
-      if (ids.length > 0) yield await this.repository.listByIds(scope, filters.order, ids);
+      const rows = await this.exportReads(async () => {
+        const ids = await this.repository.searchIds(scope, filters, q, MAX_SEARCH_RESULTS);
+        return ids.length === 0 ? [] : this.repository.listByIds(scope, filters.order, ids);
+      });
+      if (rows.length > 0) yield rows;
       return;
     }
     let after: PartnerSubmissionRow['position'] | undefined;
     for (let read = 0; read < MAX_EXPORTED; read += EXPORT_BATCH_SIZE) {
-      const rows = await this.repository.listSubmissions(scope, filters, { limit: EXPORT_BATCH_SIZE, after });
+      const rows = await this.exportReads(() =>
+        this.repository.listSubmissions(scope, filters, { limit: EXPORT_BATCH_SIZE, after }),
+      );
       if (rows.length > 0) yield rows;
       if (rows.length < EXPORT_BATCH_SIZE) return;
       after = rows.at(-1)?.position;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Conditions, countRows } from '../../../platform/database/rows.js';
-import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
+import { list } from '../../../platform/database/list.js';
+import { columnsOf } from '../../../platform/database/row-cursors.service.js';
+import { Conditions } from '../../../platform/database/rows.js';
 import type { SubmissionRow } from '../submissions/submission.mapper.js';
 import type { Identifier } from '../submissions/submissions.repository.js';
 import type { State } from '../submissions/workflow.js';
@@ -11,7 +12,7 @@ export type NewTestSubmission = Omit<TestSubmission, 'directories' | 'recorded' 
 
 export interface TestSubmissionFilters {
   /** A test client; all of them if omitted. */
-  clientId?: string | undefined;
+  partnerId?: string | undefined;
   /** Null for submissions without a package. */
   state?: State | null | undefined;
   /** A part of the name, slug or website. */
@@ -24,6 +25,21 @@ const COLUMNS = `s.id as "toolId", s.client_id as "clientId", s.payment_type as 
   s.is_customer as "isCustomer", s.is_launched as "isLaunched", s.created_at as "createdAt", s.updated_at as "updatedAt",
   s.version, s.name, s.slug, s.website, s.founder_name as "founderName", s.founder_email as "founderEmail",
   c.name as "partnerName", c.webhook_url is not null as "webhookSet", s.recorded, s.recorded as submitted`;
+
+/** The columns of a live submission. */
+const EXPORTED = {
+  toolId: 's.id',
+  ...columnsOf('s', 'slug name website'),
+  partnerId: 's.client_id',
+  partnerName: 'c.name',
+  package: 's.payment_type',
+  state: 's.state',
+  assignee: 'null',
+  dueAt: 'null',
+  recordedDirectories: 's.recorded',
+  submittedDirectories: 's.recorded',
+  ...columnsOf('s', 'founderName founderEmail createdAt updatedAt'),
+};
 
 const IDENTIFIED_BY: Record<string, keyof TestSubmission> = { id: 'id', slug: 'slug', websiteKey: 'websiteKey' };
 
@@ -64,25 +80,24 @@ export class TestSubmissionsRepository {
     const rows = await manager.query<{ slug: string }[]>(sql, [clientId, slug]);
     return new Set(rows.map((row) => row.slug));
   }
-
-  /** Newest first. */
-  async listSubmissions(request: PageRequest, filters: TestSubmissionFilters): Promise<Page<SubmissionRow>> {
-    const where = testSubmissionConditions(filters);
-    const total = await countRows(this.dataSource, `test_submissions s where ${where}`, where.values);
-    const rows = await this.dataSource.query<SubmissionRow[]>(
-      `select ${COLUMNS} from test_submissions s join partner_clients c on c.id = s.client_id where ${where}
-        order by s.created_at desc, s.id desc limit ${request.limit} offset ${offsetOf(request)}`,
-      where.values,
-    );
-    return new Page(rows, request, total);
-  }
 }
 
-function testSubmissionConditions({ clientId, state, q }: TestSubmissionFilters): Conditions {
-  const where = new Conditions('true').equals('s.client_id', clientId);
+function testSubmissionConditions({ partnerId, state, q }: TestSubmissionFilters): Conditions {
+  const where = new Conditions('true').equals('s.client_id', partnerId);
   if (state === null) where.and('s.state is null');
   else where.equals('s.state', state);
   if (q !== undefined)
     where.and(`strpos(lower(concat_ws(' ', s.name, s.slug, s.website)), lower(${where.bind(q)})) > 0`);
   return where;
 }
+
+const TABLES = 'test_submissions s join partner_clients c on c.id = s.client_id';
+
+export const TEST_SUBMISSIONS = list<TestSubmissionFilters, SubmissionRow>({
+  from: 'test_submissions s',
+  key: 's.id',
+  where: testSubmissionConditions,
+  order: 's.created_at desc, s.id desc',
+  page: { columns: COLUMNS, tables: TABLES },
+  file: { columns: EXPORTED, tables: TABLES },
+});

@@ -7,7 +7,7 @@ import {
   IntegerProperty,
   NumberProperty,
   TextProperty,
-} from '../../../platform/http/properties.js';
+} from '../../../platform/dto/properties.js';
 import { ChoiceParameter } from '../../../platform/input/parameters.js';
 import { DirectorySubmissionDto } from '../submissions/submission.dto.js';
 import { PAYMENT_TYPES, type PaymentType, type State, STATES } from '../submissions/workflow.js';

@@ -1,4 +1,4 @@
-import { ChoiceProperty, FlagProperty, IntegerProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { ChoiceProperty, FlagProperty, IntegerProperty, TimeProperty } from '../../../platform/dto/properties.js';
 import { SlugField } from '../../../platform/input/body-fields.js';
 
 const LISTING_STATUSES = ['live', 'missing', 'unreachable'] as const;

@@ -9,7 +9,7 @@ import {
   TextsProperty,
   TimeProperty,
   UrlProperty,
-} from '../../../platform/http/properties.js';
+} from '../../../platform/dto/properties.js';
 import { ChoiceField } from '../../../platform/input/body-fields.js';
 import { TextParameter } from '../../../platform/input/parameters.js';
 import { ListingCheckDto } from './listing-check.dto.js';

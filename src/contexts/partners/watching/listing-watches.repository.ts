@@ -25,11 +25,6 @@ const WATCH_RECORDED = `
                                     and l.recovered_at is null) as is_lost) loss)
   where watch.url <> excluded.url`;
 
-const END_UNRECORDED = `
-  delete from listing_watches w using directory_submissions d
-   where w.tool_id = $1 and d.tool_id = w.tool_id and d.directory_id = w.directory_id
-     and (not d.is_submitted or d.listing_url is null)`;
-
 /** Losses of a partner and of a tool are updated at the same time. Locking them in ID order prevents deadlocks. */
 export const lossesInOrder = (condition: string): string =>
   `id = any (array(select id from listing_losses l where ${condition} order by id for no key update))`;
@@ -38,8 +33,7 @@ const RESOLVE_REPLACED = `
   update listing_losses set status = 'resolved' where ${lossesInOrder(`
          tool_id = $1 and recovered_at is null and status <> 'resolved'
      and exists (select from directory_submissions d
-                  where d.tool_id = l.tool_id and d.directory_id = l.directory_id
-                    and (not d.is_submitted or d.listing_url is distinct from l.url))`)}`;
+                  where d.tool_id = l.tool_id and d.directory_id = l.directory_id and d.listing_url <> l.url)`)}`;
 
 /** A process of an earlier version marked them Done, or recorded a new URL. Older ones were found by an earlier call. */
 const LOCK_UNWATCHED = `
@@ -69,7 +63,6 @@ export class ListingWatchesRepository {
   /** Watches the recorded listing URLs, and resolves the losses of URLs that were replaced. The submission must be locked. */
   async watchRecorded(manager: EntityManager, toolId: string, doneAt: Date, dueAt: Date | null): Promise<void> {
     await manager.query(WATCH_RECORDED, [toolId, doneAt, dueAt]);
-    await manager.query(END_UNRECORDED, [toolId]);
     await manager.query(RESOLVE_REPLACED, [toolId]);
   }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { VersionProperty } from '../../../platform/http/operation.js';
+import { VersionProperty } from '../../../platform/dto/properties.js';
 import {
   ChoiceProperty,
   IdProperty,
@@ -7,7 +7,7 @@ import {
   TextProperty,
   TimeProperty,
   UrlProperty,
-} from '../../../platform/http/properties.js';
+} from '../../../platform/dto/properties.js';
 import { BatchItems, BatchResultDto, isItem, ITEM_ID, ITEM_SLUG, ITEM_VERSION } from '../../../platform/input/batch.js';
 import { ChoiceField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';

@@ -2,8 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { invalid } from '../../../platform/errors/app-error.js';
 import { runBatch } from '../../../platform/input/batch.js';
 import { mapPage, type Page, type PageRequest } from '../../../platform/input/page.js';
-import type { Mode } from '../../access/users/partner-client.entity.js';
-import { TestSubmissionsRepository } from '../sandbox/test-submissions.repository.js';
 import { SubmissionsRepository } from '../submissions/submissions.repository.js';
 import { type State, STATES } from '../submissions/workflow.js';
 import {
@@ -45,16 +43,11 @@ export class AdminSubmissionsService {
   constructor(
     private readonly lists: SubmissionListsRepository,
     private readonly submissions: SubmissionsRepository,
-    private readonly testSubmissions: TestSubmissionsRepository,
     private readonly work: SubmissionWorkflowService,
   ) {}
 
-  /** Test submissions have no assignee and no due date, so only some filters apply to them. */
-  async listSubmissions(query: PageRequest & SubmissionFilters & { mode?: Mode }): Promise<Page<SubmissionDto>> {
-    const submissions = await (query.mode === 'test'
-      ? this.testSubmissions.listSubmissions(query, { clientId: query.partnerId, state: query.state, q: query.q })
-      : this.lists.listSubmissions(query, query));
-    return mapPage(submissions, toSubmission);
+  async listSubmissions(query: PageRequest & SubmissionFilters): Promise<Page<SubmissionDto>> {
+    return mapPage(await this.lists.listSubmissions(query, query), toSubmission);
   }
 
   async getBoard(filters: BoardFilters, after: BoardPages = {}): Promise<Board> {

@@ -125,8 +125,7 @@ export class DirectoryRecordsService {
     const { submissions, version } = await this.work.getSubmission(toolId);
     const record = submissions.find(({ slug }) => slug === directorySlug);
     if (!record) throw notFound(`Directory not recorded for this tool: ${printable(directorySlug)}`);
-    const { isSubmitted, submittedBy, submittedAt, proofScreenshot = null } = record;
-    const body = { isSubmitted, submittedBy, submittedAt, proofScreenshot, listingUrl };
+    const body = { isSubmitted: record.isSubmitted, listingUrl };
     await this.work.recordDirectory(actor, toolId, directorySlug, body, { version });
   }
 

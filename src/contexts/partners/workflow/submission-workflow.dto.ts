@@ -9,8 +9,8 @@ import {
   TextProperty,
   TextsProperty,
   TimeProperty,
-} from '../../../platform/http/properties.js';
-import { VersionProperty } from '../../../platform/http/operation.js';
+} from '../../../platform/dto/properties.js';
+import { VersionProperty } from '../../../platform/dto/properties.js';
 import { BatchItems, BatchResultDto, ITEM_ID, ITEM_VERSION } from '../../../platform/input/batch.js';
 import {
   ChoiceField,
@@ -116,7 +116,7 @@ export class SubmissionDetailDto extends SubmissionDto {
   history!: SubmissionMoveDto[];
 }
 
-export class ExportSubmissionsQuery extends ListQuery {
+export class ListSubmissionsQuery extends ListQuery {
   @ChoiceParameter(STATES, { description: 'Filter by state.' })
   state?: State;
 
@@ -140,9 +140,7 @@ export class ExportSubmissionsQuery extends ListQuery {
     fallback: 'newest',
   })
   sort: SubmissionSort = 'newest';
-}
 
-export class ListSubmissionsQuery extends ExportSubmissionsQuery {
   @ChoiceParameter(MODES, {
     description: 'Live data, or that of test mode, where only `state`, `partnerId` and `q` filter.',
     fallback: 'live',
@@ -185,7 +183,7 @@ export class RecordDirectoryBody {
 
   @UrlField({
     nullable: true,
-    description: 'The live listing.',
+    description: 'The live listing. Once DONE, an omitted one stays, and null is rejected if one is recorded.',
     example: 'https://launchharbor.example/listings/draftwell',
   })
   listingUrl?: string | null;
@@ -199,7 +197,7 @@ export class RecordDirectoryBody {
   })
   submittedAt?: string | null;
 
-  @UrlField({ nullable: true, description: 'Image URL of the proof.' })
+  @UrlField({ nullable: true, description: 'Image URL of the proof. Once DONE, as for `listingUrl`.' })
   proofScreenshot?: string | null;
 }
 

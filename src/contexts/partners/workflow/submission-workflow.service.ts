@@ -113,13 +113,8 @@ export class SubmissionWorkflowService {
       const recorded = await this.submissions.findRecord(manager, toolId, directoryId);
       if (isNew && recorded)
         throw conflict('Someone else recorded this directory in the meantime. Review the record before you change it.');
-      await this.submissions.recordDirectory(manager, {
-        toolId,
-        directoryId,
-        ...(state === 'DONE' ? fieldsOnceDone(recorded, body) : fieldsBeforeDone(body)),
-        listingUrl: body.listingUrl ?? null,
-        proofScreenshot: body.proofScreenshot ?? null,
-      });
+      const fields = state === 'DONE' ? fieldsOnceDone(recorded, body) : fieldsBeforeDone(body);
+      await this.submissions.recordDirectory(manager, { toolId, directoryId, ...fields });
       if (state === 'DONE') await this.watches.watchListings(manager, toolId);
       await this.checks.requestChecks(manager, toolId, [{ directoryId, listingUrl: body.listingUrl ?? null }]);
       await this.submissions.updateSubmission(manager, toolId, {});
@@ -259,26 +254,36 @@ export class SubmissionWorkflowService {
   }
 }
 
-type SubmittedFields = Pick<DirectorySubmission, 'isSubmitted' | 'submittedBy' | 'submittedAt'>;
+type RecordedFields = Omit<DirectorySubmission, 'toolId' | 'directoryId'>;
 
 const fieldsBeforeDone = ({
   isSubmitted,
   submittedBy = 'ADMIN',
   submittedAt,
-}: RecordDirectoryBody): SubmittedFields => ({
+  listingUrl = null,
+  proofScreenshot = null,
+}: RecordDirectoryBody): RecordedFields => ({
   isSubmitted,
   submittedBy,
   submittedAt: submittedAt == null ? (isSubmitted ? new Date() : null) : new Date(submittedAt),
+  listingUrl,
+  proofScreenshot,
 });
 
-/** Once DONE, the list of submitted directories is final, so these fields stay as they are. */
-function fieldsOnceDone(recorded: DirectorySubmission | null, body: RecordDirectoryBody): SubmittedFields {
+/** Once DONE, the list of submitted directories is final: listing URLs and proofs can only be added or corrected. */
+function fieldsOnceDone(recorded: DirectorySubmission | null, body: RecordDirectoryBody): RecordedFields {
   if (!recorded) throw conflict(DONE_LIST_MESSAGE);
   const { isSubmitted, submittedBy, submittedAt } = recorded;
+  const { listingUrl = recorded.listingUrl, proofScreenshot = recorded.proofScreenshot } = body;
   const isSameTime = body.submittedAt == null || Date.parse(body.submittedAt) === submittedAt?.getTime();
-  if (body.isSubmitted !== isSubmitted || (body.submittedBy ?? submittedBy) !== submittedBy || !isSameTime)
-    throw conflict('The submission is DONE, so you can only change listing URLs and proof screenshots.');
-  return { isSubmitted, submittedBy, submittedAt };
+  const isSubmittedAlike =
+    body.isSubmitted === isSubmitted && (body.submittedBy ?? submittedBy) === submittedBy && isSameTime;
+  const isErased =
+    (listingUrl === null && recorded.listingUrl !== null) ||
+    (proofScreenshot === null && recorded.proofScreenshot !== null);
+  if (!isSubmittedAlike || isErased)
+    throw conflict('The submission is DONE, so you can only add or correct listing URLs and proof screenshots.');
+  return { isSubmitted, submittedBy, submittedAt, listingUrl, proofScreenshot };
 }
 
 export const toSubmission = (row: SubmissionRow): SubmissionDto => ({

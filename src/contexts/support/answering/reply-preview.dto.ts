@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ChoiceProperty, NumberProperty, TextProperty } from '../../../platform/http/properties.js';
+import { ChoiceProperty, NumberProperty, TextProperty } from '../../../platform/dto/properties.js';
 import { TextField } from '../../../platform/input/body-fields.js';
 import { EXAMPLE_QUESTION, EXAMPLE_REPLY, MAX_QUESTION, SuggestionDto } from '../conversations/conversation.dto.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
 import { ChoiceParameter, TextParameter } from '../../../platform/input/parameters.js';
 import { CONVERSATION_STATUSES, type ConversationStatus } from './conversation.entity.js';
 

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -8,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { yieldingIterator } from '../../../platform/input/yielding-iterator.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { refusalOf } from '../language/refusals.js';
 import { similarityOf, type Words, wordWeights } from '../learning/similarity.js';
@@ -33,8 +33,6 @@ const QUESTIONS_PER_BATCH = 200;
 /** A question takes up to 35 ms if its client has 60,000 gaps with the same words. */
 const GROUPED_PER_BATCH = 20;
 const CONVERSATIONS_PER_BATCH = 20;
-/** Other requests run after this time. A limit on questions would not work: a long one takes as long as a hundred short ones. */
-const MAX_BUSY_MS = 5;
 
 /** Questions with a lower similarity share words, but ask for different things. */
 const MIN_SIMILARITY = 0.6;
@@ -178,18 +176,6 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
       await this.gaps.lockGaps(manager);
       return work(manager);
     });
-  }
-}
-
-/** Lets requests run between the items. */
-async function* yieldingIterator<Item>(items: readonly Item[]): AsyncGenerator<Item> {
-  let startedAt = -Infinity;
-  for (const item of items) {
-    if (performance.now() - startedAt >= MAX_BUSY_MS) {
-      await yieldToEventLoop();
-      startedAt = performance.now();
-    }
-    yield item;
   }
 }
 

@@ -73,7 +73,7 @@ export class GapReplyPreviewsService implements OnModuleInit {
       }
     } catch (error) {
       // The page then shows the results so far and a button to repeat the preview.
-      if (isLast) await this.repository.endPreview(preview);
+      if (isLast && !signal.aborted) await this.repository.endPreview(preview);
       throw error;
     }
     await this.repository.endPreview(preview);

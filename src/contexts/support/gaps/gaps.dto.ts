@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IdProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { IdProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
 import { EXAMPLE_QUESTION, EXAMPLE_REPLY } from '../conversations/conversation.dto.js';
 import { CHECK_PLACEHOLDER } from '../learning/personal-details.js';
 

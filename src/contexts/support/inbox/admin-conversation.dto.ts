@@ -6,7 +6,7 @@ import {
   ObjectProperty,
   TextProperty,
   TimeProperty,
-} from '../../../platform/http/properties.js';
+} from '../../../platform/dto/properties.js';
 import { BatchItems, BatchResultDto, ITEM_ID } from '../../../platform/input/batch.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { ChoiceField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';

@@ -1,5 +1,5 @@
-import { VersionProperty } from '../../../platform/http/operation.js';
-import { IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { VersionProperty } from '../../../platform/dto/properties.js';
+import { IdProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
 import { TextField } from '../../../platform/input/body-fields.js';
 
 export const MAX_TITLE = 200;

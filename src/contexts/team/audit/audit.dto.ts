@@ -1,4 +1,4 @@
-import { ObjectProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { ObjectProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
 import type { AuditFilters } from '../../../platform/audit/audit-log.service.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { TextParameter, TimeParameter } from '../../../platform/input/parameters.js';
@@ -13,7 +13,7 @@ export class AuditQuery extends ListQuery {
   @TextParameter({ description: 'Only actions on the object with this ID.' })
   subject?: string;
 
-  @TimeParameter({ description: 'Only actions at this time or later.', example: '2026-05-01' })
+  @TimeParameter({ description: 'Only actions at this time or later.', example: '2026-05-01T00:00:00Z' })
   since?: string;
 
   @TimeParameter({ description: 'Only actions before this time.', example: '2026-05-02T12:00:00Z' })

@@ -1,4 +1,4 @@
-import { ChoiceProperty, TextProperty, TextsProperty } from '../../../platform/http/properties.js';
+import { ChoiceProperty, TextProperty, TextsProperty } from '../../../platform/dto/properties.js';
 import { ChoiceParameter, TextParameter } from '../../../platform/input/parameters.js';
 
 /** A listing URL can be long. */

@@ -3,16 +3,12 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { CursorPage } from '../../input/page.js';
-import { nameIgnoredParameters } from './ignored-parameters.js';
-import { prepareResponse, RenderedResponse, successEnvelope } from './rendered-response.js';
+import { successEnvelope } from './envelope.js';
 
-const RESPONSE_STYLE = Symbol('response style');
+const WITHOUT_ENVELOPE = Symbol('without envelope');
 
 /** The handler writes its own response: a page, a document, a health report. */
-export const WithoutEnvelope = (): MethodDecorator & ClassDecorator => SetMetadata(RESPONSE_STYLE, 'plain');
-
-/** Clients may revalidate the response with `If-None-Match` instead of fetching it again. */
-export const Revalidated = (): MethodDecorator & ClassDecorator => SetMetadata(RESPONSE_STYLE, 'revalidated');
+export const WithoutEnvelope = (): MethodDecorator & ClassDecorator => SetMetadata(WITHOUT_ENVELOPE, true);
 
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
@@ -22,24 +18,12 @@ export class EnvelopeInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const style = this.reflector.getAllAndOverride<string | undefined>(RESPONSE_STYLE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (style === 'plain') return next.handle();
+    if (this.reflector.getAllAndOverride(WITHOUT_ENVELOPE, [context.getHandler(), context.getClass()]))
+      return next.handle();
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
-    if (style === 'revalidated') nameIgnoredParameters(context, request, response);
     return next.handle().pipe(
       map((result: unknown) => {
-        if (style === 'revalidated') {
-          const rendered =
-            result instanceof RenderedResponse
-              ? result
-              : new RenderedResponse(undefined, JSON.stringify(successEnvelope(result)));
-          prepareResponse(request, response, rendered);
-          return rendered.text;
-        }
         if (result instanceof CursorPage && result.cursor !== undefined)
           response.setHeader('Link', linkToNext(this.siteUrl, request.originalUrl, result.cursor));
         response.setHeader('Content-Type', 'application/json; charset=utf-8');

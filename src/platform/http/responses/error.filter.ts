@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isDatabaseUnavailable, isStatementTimeout } from '../../errors/database-failure.js';
 import { routePattern } from '../requests/before-express.js';
-import { failureEnvelope } from './rendered-response.js';
+import { failureEnvelope } from './envelope.js';
 
 const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
@@ -92,6 +92,8 @@ export function toFailure(error: unknown): Failure {
   };
 }
 
-/** For the log: the error with its stack, if it has one. */
-export const describeError = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** For the log: the error with its stack, if it has one. An `AppError` is no defect, so its message says enough. */
+export const describeError = (error: unknown): string => {
+  if (error instanceof AppError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};

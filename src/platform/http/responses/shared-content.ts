@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { entityTag, matchesEntityTag } from './rendered-response.js';
+import { entityTag, matchesEntityTag } from './entity-tag.js';
 
 /** In order of preference. Brotli quality 5 takes 60 ms for the largest file; 11 saves a tenth more and takes 4 s. */
 const COMPRESSIONS = {

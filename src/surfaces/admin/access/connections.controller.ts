@@ -1,5 +1,5 @@
 import { Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import {
   BlockedAppDto,
   ConnectionDto,
@@ -88,6 +88,7 @@ export class AdminConnectionsController {
     summary: 'Unblock an app',
     description: 'Users can connect the app again. Ended connections do not return.',
     returns: { one: UnblockedAppDto },
+    fails: [400],
   })
   unblockOauthClient(
     @CurrentActor() actor: string,

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Post, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import {
   CreateKeyBody,
   IssuedKeyDto,

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { EndedSessionsDto, SessionDto, SessionsService } from '../../../contexts/access/sessions/sessions.service.js';
 import { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from '../../../contexts/accounts/users/user.dto.js';
 import { UsersService } from '../../../contexts/accounts/users/users.service.js';

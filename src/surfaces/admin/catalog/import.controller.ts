@@ -1,8 +1,8 @@
 import { Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { AccessRecheck } from '../../../contexts/access/access-recheck.interceptor.js';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { AccessRecheck } from '../../admission/access-recheck.interceptor.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { bodyChunks } from '../../../platform/http/requests/body-deadline.js';
 import { StreamedBody } from '../../../platform/http/requests/body.interceptor.js';

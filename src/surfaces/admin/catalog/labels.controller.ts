@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Inject, Param, Patch, Post, Query, type Type } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import {
   AdminCategoryDto,
   AdminTagDto,
@@ -104,9 +104,9 @@ function labelsController(kind: LabelKind): Type<object> {
     @Operation({
       id: `merge_${name}`,
       summary: `Merge a ${noun} into another`,
-      description: `Moves all ${listings} to the other ${label} and deletes this one, in one transaction. Returns the other ${label}.${hasAdultFlag ? ' Rejected with 409 if only one of the two is flagged as adult.' : ''}`,
+      description: `Moves all ${listings} to the other ${label} and deletes this one, in one transaction. Returns the other ${label}. Rejected with 409 if only one of the two ${hasAdultFlag ? 'is flagged as adult' : 'accepts any tool'}.`,
       returns: one,
-      fails: hasAdultFlag ? [409] : [],
+      fails: [409],
     })
     mergeLabel(@CurrentActor() actor: string, @LabelId() id: string, @Body() { into }: MergeBody): Promise<object> {
       return this.editor.mergeLabels(actor, id, into);

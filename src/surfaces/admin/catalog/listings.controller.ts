@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Inject, Patch, Post, Query, type Type } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { AdminToolDto, ToolBody, UpdateToolBody } from '../../../contexts/catalog/tools/tool-body.dto.js';
 import { AdminToolsService } from '../../../contexts/catalog/tools/admin-tools.service.js';
 import { ListToolRecordsQuery } from '../../../contexts/catalog/tools/tool.dto.js';
@@ -12,7 +12,7 @@ import {
 import { AdminDirectoriesService } from '../../../contexts/directories/editing/admin-directories.service.js';
 import { RestoreBody } from '../../../contexts/listings/editing/record.dto.js';
 import { IfMatch, Operation } from '../../../platform/http/operation.js';
-import { IdProperty, TextProperty } from '../../../platform/http/properties.js';
+import { IdProperty, TextProperty } from '../../../platform/dto/properties.js';
 import type { Page } from '../../../platform/input/page.js';
 import { Id } from '../../../platform/input/parameters.js';
 import { AdminCalls, ParameterTypes } from '../admin-calls.js';

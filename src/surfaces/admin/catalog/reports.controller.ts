@@ -1,5 +1,5 @@
 import { Body, Get, Patch, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { ReportsService } from '../../../contexts/reports/reports.service.js';
 import { ListReportsQuery, ReportDto, UpdateReportBody } from '../../../contexts/reports/report.dto.js';
 import { IfMatch, Operation } from '../../../platform/http/operation.js';

@@ -1,6 +1,6 @@
 import { Body, Delete, Get, Injectable, Param, type PipeTransform, Post, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import {
   ListSiteChecksQuery,
   SiteCheckDto,

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { SynonymBody, SynonymDto, SynonymsService } from '../../../contexts/listings/vocabulary/synonyms.service.js';
 import { Operation, PathParameter } from '../../../platform/http/operation.js';
 import { ListQuery, type Page } from '../../../platform/input/page.js';

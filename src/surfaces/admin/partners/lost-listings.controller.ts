@@ -1,5 +1,5 @@
 import { Body, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import {
   ListLostListingsQuery,
   LostListingDto,

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { IssuedKeyDto, MAX_LIVE_KEYS } from '../../../contexts/access/keys/key.dto.js';
 import {
   CreatePartnerBody,

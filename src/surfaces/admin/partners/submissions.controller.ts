@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { CheckListingsBody, RequestedChecksDto } from '../../../contexts/partners/submissions/listing-check.dto.js';
 import { ListingChecksService } from '../../../contexts/partners/checks/listing-checks.service.js';
 import {
@@ -87,7 +87,7 @@ export class AdminSubmissionsController {
     id: 'record_directory_submission',
     summary: 'Record the submission to a directory',
     description:
-      'Replaces an earlier record for this directory. A listing URL is checked soon after; `check` contains the result. Once the submission is DONE, `listingUrl` and `proofScreenshot` of a recorded directory can change; anything else is rejected with 409.',
+      'Replaces an earlier record for this directory. A listing URL is checked soon after; `check` contains the result. Once the submission is DONE, `listingUrl` and `proofScreenshot` of a recorded directory can be added or corrected, but not removed; anything else is rejected with 409.',
     returns: { one: SubmissionDetailDto },
     fails: [409],
     versioned: true,

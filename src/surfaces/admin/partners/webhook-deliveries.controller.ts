@@ -1,5 +1,5 @@
 import { Get, Post, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { DeliveriesService } from '../../../contexts/webhooks/deliveries.service.js';
 import { DeliveryDto, ListDeliveriesQuery } from '../../../contexts/webhooks/delivery.dto.js';
 import { Id } from '../../../platform/input/parameters.js';

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { ReplyPreviewBody, ReplyPreviewDto } from '../../../contexts/support/answering/reply-preview.dto.js';
 import { ReplyPreviewsService } from '../../../contexts/support/answering/reply-previews.service.js';
 import { DismissedGapDto, GapDto } from '../../../contexts/support/gaps/gaps.dto.js';

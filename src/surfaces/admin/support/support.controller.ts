@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { EXAMPLE_AI_REPLY_ID } from '../../../contexts/support/conversations/conversation.dto.js';
 import {
   CloseBody,

@@ -1,4 +1,4 @@
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { ListExportsService } from '../../../contexts/team/exports/list-exports.service.js';
 import { MAX_EXPORTED_ROWS } from '../../../platform/database/row-cursors.service.js';
 import { CsvOperation } from '../../../platform/http/operation.js';

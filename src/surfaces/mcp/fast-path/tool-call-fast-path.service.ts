@@ -1,20 +1,23 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { overBudgetMessage, setBudgetHeaders } from '../../../contexts/access/budgets/budget-headers.js';
-import { BudgetsService, type BudgetState } from '../../../contexts/access/budgets/budgets.service.js';
+import { LRUCache } from 'lru-cache';
+import { overBudgetMessage, setBudgetHeaders } from '../../admission/budget-headers.js';
+import { BudgetsService, type BudgetState, keyBudget } from '../../../contexts/access/budgets/budgets.service.js';
 import type { Caller } from '../../../contexts/access/caller.js';
 import { AuthenticationService } from '../../../contexts/access/keys/authentication.service.js';
-import { presentedKey, setCaller } from '../../../contexts/access/keys/presented-key.js';
-import { ResponseCache } from '../../../contexts/listings/responses/response-cache.js';
+import { presentedKey, setCaller } from '../../admission/request-key.js';
+import { CachedReadsService } from '../../cached-reads/cached-reads.service.js';
 import type { EarlyStep } from '../../../platform/http/requests/before-express.js';
-import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
+import type { RenderedResponse } from '../../cached-reads/rendered-response.js';
 import { isPlainObject } from '../../../platform/input/value-rules.js';
 import { MetricsService } from '../../../platform/metrics/metrics.service.js';
-import { budgetMeta, errorBody, RATE_LIMITED } from '../mcp-error.filter.js';
-import { McpToolsService } from '../tools/mcp-tools.service.js';
+import { budgetMeta, JsonRpcError, RATE_LIMITED, sendError } from '../mcp-error.filter.js';
 
 const MCP_PATH = '/mcp';
 const TOKENS = { tokens: true };
+const MAX_REMEMBERED_CALLS = 20_000;
+const MAX_CALL_LENGTH = 400;
+const MAX_INPUTS = 10;
 /** Protocol revisions with the same format of tool calls and no additional checks. */
 const PLAIN_REVISIONS = new Set([undefined, '2025-03-26', '2025-06-18', '2025-11-25']);
 
@@ -27,10 +30,11 @@ const PLAIN_REVISIONS = new Set([undefined, '2025-03-26', '2025-06-18', '2025-11
 export class ToolCallFastPathService {
   taken = 0;
   private readonly log = new Logger('Mcp');
+  /** The response cache key of each call that was made. It does not depend on the content of the catalog. */
+  private readonly cacheKeys = new LRUCache<string, string>({ max: MAX_REMEMBERED_CALLS });
 
   constructor(
-    private readonly tools: McpToolsService,
-    private readonly cache: ResponseCache,
+    private readonly cache: CachedReadsService,
     private readonly authenticator: AuthenticationService,
     private readonly budgets: BudgetsService,
     metrics: MetricsService,
@@ -51,13 +55,25 @@ export class ToolCallFastPathService {
       // Checked again, because the key may have been revoked while the body arrived.
       const caller = this.authenticator.findCached(key, TOKENS);
       const call = plainToolCall(body);
-      const cached = call && this.tools.findCached(call.name, call.given);
+      const cached = call && this.findCached(call);
       if (caller === undefined || call === undefined || cached === undefined) return false;
       this.sendResult(request, response, { caller, call, cached }).catch(next);
       return true;
     };
     offerBody(request, length, take, next);
   };
+
+  rememberCall(name: string, given: Record<string, unknown>, cacheKey: string): void {
+    const call = callKey(name, given);
+    if (call !== undefined) this.cacheKeys.set(call, cacheKey);
+  }
+
+  /** The response to a call that was made before, if it is cached and current. */
+  private findCached({ name, given }: ToolCall): RenderedResponse | undefined {
+    const call = callKey(name, given);
+    const key = call && this.cacheKeys.get(call);
+    return key === undefined ? undefined : this.cache.findResponse(key);
+  }
 
   private async sendResult(
     request: Request,
@@ -67,12 +83,12 @@ export class ToolCallFastPathService {
     this.taken += 1;
     request.route = { path: MCP_PATH };
     setCaller(caller, request, response);
-    const budget = await this.budgets.chargeBudget('mcp', caller);
+    const budget = await this.budgets.charge(keyBudget('mcp', caller));
     setBudgetHeaders(response, budget);
     response.setHeader('Content-Type', 'application/json');
     if (budget.exceeded) this.sendRateLimited(request, response, call, budget);
     else {
-      (response.locals as { rendered?: RenderedResponse }).rendered = cached;
+      response.locals.fingerprints = cached.fingerprints;
       const message = this.message(call, cached, budget);
       response.setHeader('Content-Length', message.length);
       response.end(message);
@@ -81,7 +97,7 @@ export class ToolCallFastPathService {
 
   /** The bytes that the library writes for the same call; a test compares them. */
   private message({ id }: ToolCall, cached: RenderedResponse, budget: BudgetState): Buffer {
-    const meta = JSON.stringify({ ...budgetMeta(budget), ...cached.notes.meta });
+    const meta = JSON.stringify({ ...budgetMeta(budget), ...cached.meta });
     return Buffer.concat([
       Buffer.from(`{"result":{"_meta":${meta},"content":[{"type":"text","text":`),
       this.cache.quotedBody(cached),
@@ -95,12 +111,22 @@ export class ToolCallFastPathService {
     const message = overBudgetMessage(budget);
     this.log.debug(`${request.id}: ${RATE_LIMITED} ${message}`);
     response.setHeader('Retry-After', budget.secondsLeft);
-    const body = JSON.stringify(errorBody(RATE_LIMITED, message, id));
-    response.setHeader('Content-Length', Buffer.byteLength(body));
-    response.statusCode = 429;
-    response.end(body);
+    sendError(response, new JsonRpcError(RATE_LIMITED, message, 429), id);
   }
 }
+
+/**
+ * Undefined for long calls, and for calls that JSON cannot distinguish: it writes both infinite numbers as null.
+ */
+function callKey(name: string, given: Record<string, unknown>): string | undefined {
+  const values = Object.values(given);
+  if (values.length > MAX_INPUTS || !values.every(isDistinctInJson)) return undefined;
+  const call = `${name} ${JSON.stringify(given)}`;
+  return call.length > MAX_CALL_LENGTH ? undefined : call;
+}
+
+const isDistinctInJson = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 
 const BETWEEN = Buffer.from('}],"structuredContent":');
 

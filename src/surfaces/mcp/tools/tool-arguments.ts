@@ -1,13 +1,5 @@
 import { invalid } from '../../../platform/errors/app-error.js';
-import { TextField } from '../../../platform/input/body-fields.js';
-import { JSON_RPC_LIMITS } from '../../../platform/input/json-limits.js';
 import { printable } from '../../../platform/input/value-rules.js';
-
-/** The slug, which REST calls have in their path. Any text is accepted. */
-export class SlugArguments {
-  @TextField({ max: JSON_RPC_LIMITS.bytes, blank: true })
-  slug!: string;
-}
 
 /** Names that models use for an input, in lower case without separators, divided by spaces. */
 const ALIASES: Record<string, string> = {

@@ -1,35 +1,13 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
-
-/** The eight MCP tools in order, each with usage hints that are added to the REST description. */
-const TOOLS = {
-  search_tools:
-    'Use it to find AI tools by what they do. Two or three specific words find more than a sentence. result._meta.search.match says how the results match: if it is partial, no listing contains all words, so search again with fewer, more specific words; if it is corrected, result._meta.search.query is what was searched. Get category slugs from list_categories and tag slugs from list_tags; an unknown slug finds nothing. Continue with page while page < pagination.pages. Use get_tool for the details of one result, get_top_tools for the most popular.',
-  get_top_tools: 'Use it for "best" or "most popular" questions without keywords; with keywords, use search_tools.',
-  get_tool: 'Use it after a search, for the details of one listing. For a wrong slug, the error names the closest one.',
-  list_categories: 'Use it to get the category slugs that search_tools and get_top_tools accept.',
-  list_tags: 'Use it to get the tag slugs that search_tools accepts; there are many, so filter with q.',
-  search_directories:
-    'Use it to find directories where a startup or SaaS product can be submitted. result._meta.search says how the results match, as with search_tools. Get category slugs from list_directory_categories. Continue with page while page < pagination.pages. Use get_directory for the details of one result.',
-  get_directory:
-    'Use it after search_directories, for the details of one directory. For a wrong slug, the error names the closest one.',
-  list_directory_categories: 'Use it to get the category slugs that search_directories accepts.',
-} as const;
-
-export type ToolName = keyof typeof TOOLS;
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { ToolOptions } from '@rekog/mcp-nest';
+import { readDocument } from '../../reference/api-documents.service.js';
 
 /** Accepted by REST only. */
 const NOT_INPUTS = new Set(['includeAdult', 'sort', 'type', 'badge', 'minDomainRating']);
 
-type Schema = Record<string, unknown>;
+export const isToolInput = (name: string): boolean => !NOT_INPUTS.has(name);
 
-export interface ToolDefinition {
-  name: string;
-  title: string;
-  description: string;
-  inputSchema: Schema & { properties: Record<string, Schema> };
-  outputSchema: Schema;
-  annotations: Record<string, unknown>;
-}
+type Schema = Record<string, unknown>;
 
 interface Operation {
   operationId?: string;
@@ -39,32 +17,54 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** The result of `tools/list`, from the OpenAPI document: OpenAPI 3.1 schemas are JSON Schema. */
-export function defineTools(document: OpenAPIObject): ToolDefinition[] {
-  const operations = Object.values(document.paths).map((item) => item.get as Operation | undefined);
-  return Object.entries(TOOLS).map(([name, usage]) => {
-    const operation = operations.find((candidate) => candidate?.operationId === name);
-    const output = operation?.responses['200']?.content?.['application/json']?.schema;
-    if (!operation || !output) throw new Error(`Operation ${name} is missing in the OpenAPI document`);
-    return {
-      name,
-      title: operation.summary ?? name,
-      description: `${forAgents(operation.description ?? '')} ${usage}`,
-      inputSchema: inputSchema(operation),
-      outputSchema: outputSchema(output, document),
-      annotations: {
-        title: operation.summary,
-        readOnlyHint: true,
-        destructiveHint: false,
-        idempotentHint: true,
-        openWorldHint: false,
-      },
-    };
-  });
+/** All tools in the order of their methods, as `tools/list` returns them. */
+export const listedTools: { name: string }[] = [];
+
+const document = readDocument('public');
+const operations = Object.values(document.paths).map((item) => item.get as Operation | undefined);
+
+/**
+ * Describes a tool by the REST operation with its name, and a hint for agents. The OpenAPI document has the title, description,
+ * inputs and output: OpenAPI 3.1 schemas are JSON Schema.
+ */
+export function operation(name: string, hint: string): ToolOptions {
+  const described = operations.find((candidate) => candidate?.operationId === name);
+  const output = described?.responses['200']?.content?.['application/json']?.schema;
+  if (!described || !output) throw new Error(`Operation ${name} is missing in the OpenAPI document`);
+  const definition = {
+    name,
+    title: described.summary ?? name,
+    description: `${forAgents(described.description ?? '')} ${hint}`,
+    inputSchema: inputSchema(described),
+    outputSchema: outputSchema(output),
+    annotations: {
+      title: described.summary,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  };
+  listedTools.push(definition);
+  return {
+    ...definition,
+    parameters: uncheckedSchema(definition.inputSchema),
+    outputSchema: uncheckedSchema(definition.outputSchema),
+  };
 }
 
-function inputSchema({ parameters = [] }: Operation): ToolDefinition['inputSchema'] {
-  const inputs = parameters.filter(({ name }) => !NOT_INPUTS.has(name));
+/** Only lists a schema: arguments are converted and checked like those of REST, so that the errors are the same. */
+const uncheckedSchema = (schema: Schema): StandardSchemaWithJSON => ({
+  '~standard': {
+    version: 1,
+    vendor: 'catalog-service',
+    validate: (value) => ({ value }),
+    jsonSchema: { input: () => schema, output: () => schema },
+  },
+});
+
+function inputSchema({ parameters = [] }: Operation): Schema {
+  const inputs = parameters.filter(({ name }) => isToolInput(name));
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -111,7 +111,7 @@ function separateTypes({ type, description, ...rest }: Schema): Schema {
 }
 
 /** The response schema with all referenced schemas. */
-function outputSchema(schema: Schema, document: OpenAPIObject): Schema {
+function outputSchema(schema: Schema): Schema {
   const definitions: Record<string, unknown> = {};
   const copied = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(copied);

@@ -22,6 +22,7 @@ import { BoardController, SubmissionListController } from './board/board.control
 import { DirectoryRecordsController, ToolRecordsController } from './catalog/listing-records.controller.js';
 import { ConsoleDeliveriesController } from './deliveries/deliveries.controller.js';
 import { ConsoleExportsController } from './exports/exports.controller.js';
+import { UnknownPageController } from './frame/unknown-page.controller.js';
 import { ConsoleFiguresController } from './figures/figures.controller.js';
 import { WaitingCountsService } from './frame/console-layout.js';
 import { OpenItemsService } from './frame/open-items.service.js';
@@ -108,6 +109,7 @@ import { HolderKeysService } from './users/holder-keys.service.js';
     PaletteResultsController,
     ConsoleExportsController,
     SavedFiltersController,
+    UnknownPageController,
   ],
   providers: [
     ConversationFormsService,

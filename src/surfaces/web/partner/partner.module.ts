@@ -4,7 +4,7 @@ import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { PartnersModule } from '../../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../../contexts/webhooks/webhooks.module.js';
-import { PartnerApiModule } from '../../partner-api/partner-api.module.js';
+import { ApiModule } from '../../api/api.module.js';
 import { ReferenceModule } from '../../reference/reference.module.js';
 import { UsageReportsService } from '../kit/access/usage-reports.service.js';
 import { KitModule } from '../kit/kit.module.js';
@@ -35,7 +35,7 @@ import { PartnerWebhooksController } from './webhooks/webhooks.controller.js';
     SupportModule,
     CatalogModule,
     ReferenceModule,
-    PartnerApiModule,
+    ApiModule,
   ],
   controllers: [
     PartnerHomeController,

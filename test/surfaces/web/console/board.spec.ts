@@ -57,7 +57,7 @@ describe('The console', () => {
     const developer = await users.signedIn();
     const routes = service
       .inside<RoutesService>('RoutesService')
-      .routes.filter(({ path }) => path.startsWith('/console'));
+      .routes.filter(({ path }) => path.startsWith('/console') && !path.includes('*'));
     expect(routes.length).toBeGreaterThan(5);
     for (const { method, path } of routes) {
       const address = path.replaceAll(/:\w*[iI]d\b/g, '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f').replaceAll(/:\w+/g, 'x');

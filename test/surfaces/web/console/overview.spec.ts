@@ -1,11 +1,11 @@
-import { category, directory } from '../../../harness/listings.js';
+import { category, directory, directoryCategory } from '../../../harness/listings.js';
 import { rowsOf } from '../../../harness/database.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
 import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
-import type { Visited, Visitor } from '../../../harness/visitor.js';
+import { type Visited, Visitor } from '../../../harness/visitor.js';
 
 let mailServer: MailServer;
 let service: Service;
@@ -102,6 +102,13 @@ describe('The overview', () => {
     expect(page.$('.figure time').first().text()).toBe('3 hours ago');
     expect(page.$('a[href="/console/submissions?state=IN_QUEUE"]').text()).toContain('In queue');
     expect(page.$('#jobs').parent().text()).toContain('The disk is full');
+    // No process runs this kind, so the job waits.
+    const retry = page.$('#jobs').parent().find('form').attr('action') ?? '';
+    for (let time = 0; time < 2; time += 1) expect((await ada.send(retry)).location).toBe('/console?done=retried#jobs');
+    expect(
+      await rowsOf(service.databaseUrl, `select attempts, max_attempts from jobs where kind = 'draw-card'`),
+    ).toEqual([{ attempts: 0, max_attempts: 3 }]);
+    expect((await service.admin('GET', '/audit?action=job.retried')).body.data).toHaveLength(1);
     expect((await ada.open('/console/deliveries?status=unresolved&days=7')).$('tbody tr')).toHaveLength(1);
   });
 
@@ -118,6 +125,33 @@ describe('The overview', () => {
     );
     expect(replies.find('a').attr('href')).toBe('/docs/support#connect-a-model');
     expect($('nav[aria-label=Console] [aria-current]').text()).toBe('Overview');
+  });
+
+  it('says so while no directory category accepts any tool', async () => {
+    const health = async (): Promise<string> => (await ada.open('/console')).$('#health').parent().text();
+    expect(await health()).not.toContain('Launch lists');
+    await service.import(directoryCategory('plain'));
+    await until(async () => (await health()).includes('no directory category accepts any tool'));
+    await service.import(directoryCategory('plain', { acceptsAnyTool: true }));
+    await until(async () => !(await health()).includes('Launch lists'));
+  });
+
+  it('shows admins the console around an unknown page, and everyone else the public one', async () => {
+    for (const path of ['/console/nothing', '/console/tools/x/y/z', '/console/nothing/']) {
+      const { status, $ } = await ada.open(path);
+      expect([path, status, $('h1').text()]).toEqual([path, 404, 'Page not found']);
+      expect($('nav[aria-label=Console] a[href="/console/board"]').length).toBe(1);
+      const visitor = await new Visitor(service).open(path);
+      const user = await (await new TestUsers(service, mailServer).signedIn()).open(path);
+      for (const page of [visitor, user])
+        expect([page.status, page.$('nav[aria-label=Console]').length, page.$('.lead').text()]).toEqual([
+          404,
+          0,
+          expect.stringContaining('The link may be mistyped'),
+        ]);
+    }
+    const wrong = await ada.open('/console/board/batch');
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
   it('of an empty catalog has the first steps, and lists say what belongs there', async () => {
@@ -142,6 +176,21 @@ describe('The overview', () => {
         expect.stringContaining(text),
       ]);
     expect((await admin.open('/console/tools?q=x')).$('.empty').text()).toContain('No matching tools');
+    for (const [path, text] of [
+      ['reports?status=open', 'All done'],
+      ['listing-requests?status=open', 'All done'],
+      ['applications?status=open', 'All done'],
+      ['deliveries?status=unresolved&days=7', 'All done'],
+      ['reports?status=closed', 'No matching'],
+      ['deliveries?status=failed', 'No matching'],
+    ])
+      expect([path, (await admin.open(`/console/${path}`)).$('.empty').text()]).toEqual([
+        path,
+        expect.stringContaining(text ?? ''),
+      ]);
+    const home = await admin.open('/');
+    expect(home.$('.lead').text()).toContain('lists AI tools, and directories where');
+    expect([home.$('#categories').length, home.text.includes('of directories fit')]).toEqual([0, false]);
     await empty.stop();
   });
 });

@@ -62,6 +62,25 @@ describe.each([
     expect((await detail(one)).assignee).toBeNull();
   });
 
+  it('says how many it changed once, and only after its own form', async () => {
+    const claim = async (url: string): Promise<string> => (await ada.open(url)).$('main [role=status]').text();
+    expect(await claim(`${path}?changed=999`)).not.toContain('changed');
+    const id = await work();
+    const form = { ...selectionIn(await ada.open(path), [id]), assignee: noorId };
+    const { location = '' } = await ada.send(`${path}/batch`, form);
+    expect(await claim(`${path}?changed=999`)).not.toContain('changed');
+    expect(await claim(location)).toContain('1 submission changed.');
+    expect(await claim(location)).not.toContain('changed');
+  });
+
+  it('accepts no version that is not written in digits', async () => {
+    const id = await work();
+    const [name = ''] = Object.keys(selectionIn(await ada.open(path), [id]));
+    for (const version of ['0x1', '1e0', ' 1', '1.0', ''])
+      expect((await ada.send(`${path}/batch`, { [name]: version, assignee: noorId })).status).toBe(400);
+    expect((await detail(id)).assignee).toBeNull();
+  });
+
   it('names the submissions that it did not change and why, and keeps them selected', async () => {
     const [moved, changed] = [await work(), await work()];
     const form = selectionIn(await ada.open(path), [moved, changed]);

@@ -473,12 +473,21 @@ describe('The page of a submission', () => {
       ),
     );
     expect(Object.keys(fieldsIn(done, row)).sort()).toEqual(['listingUrl', 'proofUrl', 'shown', 'version']);
-    const form = new FormData();
-    const fields = { ...fieldsIn(done, row), listingUrl: 'https://toolatlas.example/2' };
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    expect((await ada.upload(row, form)).location).toBe(`${address}?done=recorded#recorded`);
+    const save = async (changes: Record<string, string>): Promise<Visited> => {
+      const form = new FormData();
+      const fields = { ...fieldsIn(await ada.open(address), row), ...changes };
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      return ada.upload(row, form);
+    };
+    const corrected = { listingUrl: 'https://toolatlas.example/2', proofUrl: 'https://img.example/proof.png' };
+    expect((await save(corrected)).location).toBe(`${address}?done=recorded#recorded`);
+    for (const field of ['listingUrl', 'proofUrl']) {
+      const { status, $ } = await save({ [field]: '' });
+      expect([status, $('[role=alert]').text()]).toEqual([409, expect.stringContaining('only add or correct')]);
+    }
     expect((await detail(id)).submissions[0]).toMatchObject({
-      listingUrl: 'https://toolatlas.example/2',
+      listingUrl: corrected.listingUrl,
+      proofScreenshot: corrected.proofUrl,
       isSubmitted: true,
     });
     const added = new FormData();

@@ -1,5 +1,5 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
-import { IdProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../../platform/http/properties.js';
+import { IdProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../../platform/dto/properties.js';
 import { ListQuery } from '../../../../platform/input/page.js';
 import { FlagParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters.js';
 import { EXAMPLE_USER_ID } from '../../../access/users/user.entity.js';

@@ -54,7 +54,7 @@ export class AppClientsService {
     const client = this.peekClient(clientId);
     if (client !== 'document') return client;
     if (!this.documents.isCached(clientId)) {
-      const { exceeded, secondsLeft } = await this.budgets.chargeUser('document', userId);
+      const { exceeded, secondsLeft } = await this.budgets.charge({ name: 'document', holder: userId });
       if (exceeded)
         throw new AppError('rate-limited', `Too many apps were opened. Try again in ${secondsLeft} seconds.`);
     }

@@ -2,8 +2,9 @@ import { Body, Get, Query, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import type { ComponentChildren, VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { AgentSignInGuard } from '../../../../contexts/accounts/connections/agent-sign-in.guard.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
+import { AgentSignInGuard } from '../../../admission/agent-sign-in.guard.js';
 import {
   AuthorizationRequestsService,
   type RawParameters,

@@ -1,6 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import type { ReceivedInvitation } from '../../../../contexts/partners/members/invitations.repository.js';
 import { MEMBER_ROLE_NAMES } from '../../kit/access/members.js';
 import { LinkLine } from '../../kit/components/elements.js';

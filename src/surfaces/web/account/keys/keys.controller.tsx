@@ -1,8 +1,9 @@
 import { Get } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
-import { ForUsers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ForUsers } from '../../../admission/policy.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { Notice } from '../../kit/components/elements.js';
 import { Rejection } from '../../kit/forms/forms.js';
 import { CreateKeyForm, KeyAdvice, KeyList, KeyResult } from '../../kit/keys/key-list.js';

@@ -1,5 +1,6 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { isAsked, LaunchDirectoriesService } from '../../../../contexts/launch-lists/launch-directories.service.js';
 import {
   LaunchListName,
@@ -70,7 +71,9 @@ export class LaunchListsController {
       },
       rerender: (sent) => {
         const search = `/launch?${sent.typed.filters ?? ''}`;
-        return page(NewLaunchListView, { search, directories: undefined, sent }, sent.status);
+        // The form has no field for a filter.
+        const rejection = sent.problems.has('name') ? undefined : sent.message;
+        return page(NewLaunchListView, { search, directories: undefined, sent: { ...sent, rejection } }, sent.status);
       },
     });
   }

@@ -1,7 +1,8 @@
 import { Body, Get, Query } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { UserSubmit } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { UserSubmit } from '../../../admission/policy.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import { TOOL_TABLES } from '../../../../contexts/catalog/tools/tool.entity.js';
 import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';

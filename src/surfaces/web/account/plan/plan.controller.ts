@@ -1,6 +1,7 @@
 import { Body, Get, Req } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { CheckoutService, TEST_OUTCOMES } from '../../../../contexts/billing/checkout.service.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { SubscriptionsService } from '../../../../contexts/billing/subscriptions.service.js';

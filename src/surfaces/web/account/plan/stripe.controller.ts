@@ -1,8 +1,8 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { rejectOverBudget, setBudgetHeaders } from '../../../../contexts/access/budgets/budget-headers.js';
-import { Unmetered } from '../../../../contexts/access/policy.js';
+import { rejectOverBudget, setBudgetHeaders } from '../../../admission/budget-headers.js';
+import { Unmetered } from '../../../admission/policy.js';
 import { PaymentEventsService } from '../../../../contexts/billing/payment-events.service.js';
 import { withBodyDeadline } from '../../../../platform/http/requests/body-deadline.js';
 import { UnreadBody } from '../../../../platform/http/requests/body.interceptor.js';

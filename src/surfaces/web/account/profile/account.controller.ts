@@ -1,8 +1,9 @@
 import { Body, Get, Param } from '@nestjs/common';
 import type { Response } from 'express';
-import { ForUsers } from '../../../../contexts/access/policy.js';
-import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ForUsers } from '../../../admission/policy.js';
+import { PageCookiesService } from '../../../admission/page-cookies.service.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { EmailChangesService } from '../../../../contexts/accounts/profile/email-changes.service.js';
 import { IdentitiesService } from '../../../../contexts/accounts/providers/identities.service.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';

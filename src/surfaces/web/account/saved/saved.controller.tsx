@@ -1,6 +1,7 @@
 import { Body, Get, Query } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import {
   ListSavedQuery,
   SavedListingsService,

@@ -1,9 +1,10 @@
 import { Get } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { ForUsers } from '../../../../contexts/access/policy.js';
+import { ForUsers } from '../../../admission/policy.js';
 import type { Session } from '../../../../contexts/access/sessions/session.entity.js';
 import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { SessionTable } from '../../kit/access/members.js';
 import { useUser } from '../../kit/components/viewer.js';

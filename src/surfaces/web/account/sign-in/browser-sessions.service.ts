@@ -1,12 +1,12 @@
 import { isIPv4 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
+import { PageCookiesService } from '../../../admission/page-cookies.service.js';
 import { SESSION_LIFETIME_MS } from '../../../../contexts/access/sessions/session.entity.js';
 import { SessionsService, type SignInDevice } from '../../../../contexts/access/sessions/sessions.service.js';
 import { KnownBrowsersService } from '../../../../contexts/accounts/sign-in/known-browsers.service.js';
 import type { SignInResult } from '../../../../contexts/accounts/sign-in/sign-in-confirmation.service.js';
-import { networkOf } from '../../../../platform/http/requests/request-context.js';
+import { networkOf } from '../../../../platform/text/ip-network.js';
 import { SeeOther } from '../../kit/pages/page.js';
 
 /** How long a browser that has signed in to an account is recognized: the maximum age of a cookie. */

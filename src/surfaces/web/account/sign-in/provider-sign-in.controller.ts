@@ -1,6 +1,6 @@
 import { Body, Get, Req } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
+import { PageCookiesService } from '../../../admission/page-cookies.service.js';
 import { ProviderSignInService } from '../../../../contexts/accounts/providers/provider-sign-in.service.js';
 import type { ProviderId } from '../../../../contexts/accounts/providers/provider.js';
 import { SIGN_IN_LIFETIME_MS } from '../../../../contexts/accounts/sign-in/sign-in-requests.service.js';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Body, Get, Param, Query, Req } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
+import { PageCookiesService } from '../../../admission/page-cookies.service.js';
 import type { SignInDevice } from '../../../../contexts/access/sessions/sessions.service.js';
 import { createToken } from '../../../../contexts/access/sessions/session-tokens.js';
 import {
@@ -13,7 +13,7 @@ import {
   SignInRequestsService,
 } from '../../../../contexts/accounts/sign-in/sign-in-requests.service.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
-import { networkOf } from '../../../../platform/http/requests/request-context.js';
+import { networkOf } from '../../../../platform/text/ip-network.js';
 import { RepeatedFormError } from '../../../../platform/idempotency/one-time-tokens.service.js';
 import { EmailField, TextField } from '../../../../platform/input/body-fields.js';
 import { EmailsService } from '../../../../platform/mail/emails.service.js';

@@ -1,6 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { tierOf } from '../../../../contexts/access/users/user.entity.js';
 import { ConnectedAppsService } from '../../../../contexts/accounts/connections/connected-apps.service.js';
 import { SubscriptionsService } from '../../../../contexts/billing/subscriptions.service.js';

@@ -1,5 +1,6 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { AdminApplicationsService } from '../../../../contexts/partners/applications/admin-applications.service.js';
 import {

@@ -1,10 +1,11 @@
 import { Body, Get, Headers, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { isLate, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
 import type { BoardPages } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { SubmissionWorkflowService } from '../../../../contexts/partners/workflow/submission-workflow.service.js';
-import { entityTag, matchesEntityTag } from '../../../../platform/http/responses/rendered-response.js';
+import { entityTag, matchesEntityTag } from '../../../../platform/http/responses/entity-tag.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { SELECTION_BODY, type SelectionState } from '../../kit/lists/selection.js';
 import { pagePath, pathWithQuery } from '../../kit/lists/tables.js';

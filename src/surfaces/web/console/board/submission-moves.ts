@@ -19,7 +19,7 @@ import {
   type Values,
   VersionedForm,
 } from '../../kit/conflicts/form-conflicts.js';
-import { selection, type SelectionPage } from '../../kit/lists/selection.js';
+import { parseVersion, selection, type SelectionPage } from '../../kit/lists/selection.js';
 import { type Form, type FormResult, StaleForm } from '../../kit/pages/form-handler.js';
 import { STATE_NAMES } from '../../kit/submissions/submission-marks.js';
 import { UNASSIGNED } from './assignee-filter.js';
@@ -104,7 +104,7 @@ export const SUBMISSIONS = selection({
   noun: 'submission',
   prefix: 'submission-',
   keyOf: ({ toolId }: Pick<SubmissionBatchItem, 'toolId'>) => toolId,
-  itemOf: (toolId, version): SubmissionBatchItem => ({ toolId, version: Number(version) }),
+  itemOf: (toolId, version): SubmissionBatchItem => ({ toolId, version: parseVersion(version) }),
   pathOf: ({ toolId }) => `/console/submissions/${toolId}`,
   reasons: { stale: 'It changed after you opened the page. Check it, then try again.' },
 });

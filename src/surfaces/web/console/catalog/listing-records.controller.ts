@@ -1,5 +1,6 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import { type AdminToolDto, ToolBody } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import { AdminToolsService } from '../../../../contexts/catalog/tools/admin-tools.service.js';

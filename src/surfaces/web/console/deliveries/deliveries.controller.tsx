@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
-import { ForUsers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ForUsers } from '../../../admission/policy.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
 import type { Page } from '../../../../platform/input/page.js';

@@ -1,4 +1,5 @@
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { clientRows } from '../../../../contexts/access/users/clients.repository.js';
 import { userRows } from '../../../../contexts/accounts/users/users.repository.js';
 import { directoryCategoryRows } from '../../../../contexts/directories/editing/admin-directories.service.js';

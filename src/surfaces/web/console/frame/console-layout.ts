@@ -16,7 +16,7 @@ import { SavedFiltersService } from '../../../../contexts/team/saved-filters/sav
 import { DatabaseNotificationsService } from '../../../../platform/database/database-notifications.service.js';
 import { UuidPipe } from '../../../../platform/input/parameters.js';
 import { TOPICS } from '../../kit/live/change-streams.service.js';
-import { ConsoleParts, LayoutInterceptor } from '../../kit/pages/page.interceptor.js';
+import { ConsoleParts, LayoutInterceptor, PublicPages } from '../../kit/pages/page.interceptor.js';
 import type { PartnerPageContext } from '../../kit/pages/page.js';
 import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
 import { ConversationListRepository } from '../../../../contexts/support/conversations/conversation-list.repository.js';
@@ -84,7 +84,8 @@ class ConsoleLayoutInterceptor extends LayoutInterceptor<Layout> {
   }
 
   override intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { method } = context.switchToHttp().getRequest<Request>();
+    const { method, user } = context.switchToHttp().getRequest<Request>();
+    if (user?.role !== 'admin') return next.handle();
     const handled = super.intercept(context, next);
     return method === 'POST' ? handled.pipe(tap(() => this.waiting.forgetCounts())) : handled;
   }
@@ -98,6 +99,10 @@ class ConsoleLayoutInterceptor extends LayoutInterceptor<Layout> {
 /** Console pages, for admins; other users get 403. */
 export const ConsolePages = (path: string): ClassDecorator =>
   applyDecorators(ConsoleParts(path), UseInterceptors(ConsoleLayoutInterceptor));
+
+/** Unknown paths of the console: for everyone, with the console's frame for admins. */
+export const UnknownConsolePages = (): ClassDecorator =>
+  applyDecorators(PublicPages('console'), UseInterceptors(ConsoleLayoutInterceptor));
 
 /** For controllers that portal and console share, below `console/partners/:id`. */
 export const ConsolePartnerContext = createParamDecorator(

@@ -1,5 +1,6 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { GapReplyPreviewsService } from '../../../../contexts/support/gaps/gap-reply-previews.service.js';
 import { GapsService } from '../../../../contexts/support/gaps/gaps.service.js';

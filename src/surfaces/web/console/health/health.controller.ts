@@ -1,5 +1,6 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
 import { UpdateSiteChecksBody } from '../../../../contexts/listings/health/site-check.dto.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';

@@ -1,6 +1,7 @@
 import { Body, Get, Post } from '@nestjs/common';
 import { HoldersRepository } from '../../../../contexts/access/holders.repository.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { ImportsService } from '../../../../contexts/imports/imports.service.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/form-body.js';

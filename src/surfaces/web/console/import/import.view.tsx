@@ -132,7 +132,7 @@ export function ImportRunView({ run, who, problems }: ImportRunProps): VNode {
 }
 
 function outcome({ state, isDryRun, rejected, isStopped }: ImportRun): string {
-  if (state === 'waiting') return 'Waiting for earlier imports to finish. You can close this page.';
+  if (state === 'waiting') return 'Waiting to start. You can close this page.';
   if (state === 'running') return 'Running. You can close this page; the import continues.';
   if (state === 'failed')
     return 'Failed several times and stopped. Some lines may be stored. You can safely import the file again.';

@@ -1,5 +1,6 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import { NotificationChannelsService } from '../../../../contexts/notifications/channels/notification-channels.service.js';
 import { UpdateConversationsBody } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
@@ -125,8 +126,8 @@ export class InboxController {
   }
 }
 
-function changeOf({ action, preset, offset }: SelectedConversationsForm): Omit<UpdateConversationsBody, 'items'> {
+function changeOf({ action, preset, zone }: SelectedConversationsForm): Omit<UpdateConversationsBody, 'items'> {
   if (action === 'close') return { action, reason: 'resolved' };
   if (action === 'spam') return { action: 'close', reason: 'spam' };
-  return action === 'claim' ? { action } : { action, until: snoozeUntil({ preset, offset }).toISOString() };
+  return action === 'claim' ? { action } : { action, until: snoozeUntil({ preset, zone }).toISOString() };
 }

@@ -123,8 +123,8 @@ export class SnoozeForm {
   @TextField({ max: 30, optional: true })
   until?: string;
 
-  @TextField({ max: 10, optional: true })
-  offset?: string;
+  @TextField({ max: 64, optional: true })
+  zone?: string;
 
   @IdField({ optional: true })
   question?: string;
@@ -140,8 +140,8 @@ export class SelectedConversationsForm {
   @ChoiceField(Object.keys(SNOOZE_PRESETS), { optional: true })
   preset?: SnoozePreset;
 
-  @TextField({ max: 10, optional: true })
-  offset?: string;
+  @TextField({ max: 64, optional: true })
+  zone?: string;
 }
 
 /** The value of a checkbox is the latest question that the page showed. */

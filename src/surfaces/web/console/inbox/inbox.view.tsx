@@ -74,7 +74,7 @@ export const InboxView = ({ partners, counts, query: { changed, ...query }, ...l
       action={inboxPath(query, '/batch', { page: query.page === 1 ? undefined : query.page })}
       label="Change selected conversations"
     >
-      <input type="hidden" name="offset" />
+      <input type="hidden" name="zone" />
       <SubmitButton look="small" name="action" value="close" text="Close as resolved" />
       <SubmitButton look="small" name="action" value="spam" text="Close as spam" />
       {query.view !== 'closed' && <SubmitButton look="small" name="action" value="claim" text="Claim" />}

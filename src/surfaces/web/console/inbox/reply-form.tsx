@@ -44,8 +44,8 @@ export function ReplyFields({ conversation, query, latestId, typed }: ReplyField
       <OneTimeToken />
       <input type="hidden" name="seen" value={latestId} />
       <input type="hidden" name="question" value={questionId} />
-      {/* A script sets it to the minutes that the browser is ahead of UTC. */}
-      <input type="hidden" name="offset" />
+      {/* A script sets it to the time zone of the browser. */}
+      <input type="hidden" name="zone" />
       <div class="row nowrap">
         <label for="content">Reply</label>
         <span class="small quiet cut only-wide needs-script" id="reply-keys">

@@ -12,32 +12,41 @@ export interface SnoozeChoice {
   preset?: SnoozePreset | undefined;
   /** As a browser's field for date and time sends it, without a time zone. */
   until?: string | undefined;
-  /** Minutes ahead of UTC, which a script adds; without it, times are UTC. */
-  offset?: string | undefined;
+  /** The IANA name of the time zone, which a script adds; without it, times are UTC. */
+  zone?: string | undefined;
 }
 
-const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const OPENS_AT_HOUR = 9;
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
-/** Time zones are at most 14 hours from UTC. */
-const OFFSET = /^-?\d{1,3}$/;
-const MAX_OFFSET = 14 * 60;
 
-export function snoozeUntil({ preset, until, offset = '0' }: SnoozeChoice, now = new Date()): Date {
-  const minutes = OFFSET.test(offset) ? Math.max(-MAX_OFFSET, Math.min(MAX_OFFSET, Number(offset))) : 0;
-  if (preset === 'hour') return new Date(now.getTime() + 60 * MINUTE_MS);
-  const local = new Date(now.getTime() + minutes * MINUTE_MS);
-  if (preset === 'tomorrow') return morningIn(1, local, minutes);
-  if (preset === 'monday') return morningIn((8 - local.getUTCDay()) % 7 || 7, local, minutes);
+export function snoozeUntil({ preset, until, zone = 'UTC' }: SnoozeChoice, now = new Date()): Date {
+  if (preset === 'hour') return new Date(now.getTime() + 3_600_000);
+  const local = new Date(localTime(now.getTime(), zone));
+  if (preset === 'tomorrow') return morningIn(1, local, zone);
+  if (preset === 'monday') return morningIn((8 - local.getUTCDay()) % 7 || 7, local, zone);
   if (until === undefined) throw invalid('Choose a date and time.', 'until');
   const chosen = LOCAL_TIME.test(until) ? Date.parse(`${until}Z`) : NaN;
   if (Number.isNaN(chosen)) throw invalid('until must be a date and time', 'until');
-  return new Date(chosen - minutes * MINUTE_MS);
+  return atLocalTime(chosen, zone);
 }
 
-/** `local` has the admin's local time in its UTC fields. */
-const morningIn = (days: number, local: Date, offsetMinutes: number): Date =>
-  new Date(
-    Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, OPENS_AT_HOUR) -
-      offsetMinutes * MINUTE_MS,
-  );
+const morningIn = (days: number, local: Date, zone: string): Date =>
+  atLocalTime(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, OPENS_AT_HOUR), zone);
+
+/** Local times are those that UTC would have to show the same clock. */
+function localTime(at: number, timeZone: string): number {
+  try {
+    return Date.parse(`${new Date(at).toLocaleString('en-US', { timeZone, hourCycle: 'h23' })} UTC`);
+  } catch {
+    throw invalid(`Your browser's time zone is unknown. Choose "${SNOOZE_PRESETS.hour}" instead.`, 'until');
+  }
+}
+
+/** A time that clocks skip is as much later as they are set forward; of a time that they repeat, the first is used. */
+function atLocalTime(local: number, zone: string): Date {
+  const withOffsetOf = (at: number): number => local - (localTime(at, zone) - at);
+  const before = withOffsetOf(local - DAY_MS);
+  const found = [before, withOffsetOf(local + DAY_MS)].find((at) => localTime(at, zone) === local);
+  return new Date(found ?? before);
+}

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { ForUsers } from '../../../../contexts/access/policy.js';
+import { ForUsers } from '../../../admission/policy.js';
 import type { ReplyPreviewDto } from '../../../../contexts/support/answering/reply-preview.dto.js';
 import type { ArticleWrongReply } from '../../../../contexts/support/learning/wrong-replies.repository.js';
 import { WrongRepliesService } from '../../../../contexts/support/learning/wrong-replies.service.js';

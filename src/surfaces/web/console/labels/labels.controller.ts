@@ -1,5 +1,6 @@
 import { Body, Get, Param, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import {
   type AdminCategoryDto,
   type AdminTagDto,
@@ -195,7 +196,7 @@ export class DirectoryCategoriesController extends LabelsController<DirectoryCat
     const words = { noun: 'directory category', plural: 'Directory categories', listings: 'directory' };
     const kind = { ...words, page: 'directory-categories', hasAdultFlag: false } as const;
     const loadFieldGroups = oneGroup('Directory category', [...NAMES, ACCEPTS_ANY_TOOL]);
-    const publicPath = ({ slug }: LabelRow): string => `/directories?category=${slug}`;
+    const publicPath = ({ slug }: LabelRow): string => `/directory-categories/${slug}`;
     super({ ...kind, loadFieldGroups, publicPath, body: DirectoryCategoryBody, editor }, history);
   }
 }

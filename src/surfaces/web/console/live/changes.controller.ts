@@ -1,8 +1,9 @@
 import { Get, type MessageEvent, Param, Query, Req, Sse } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { PageCookiesService } from '../../../admission/page-cookies.service.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { ChangeStreamsService, timeIn, topicsNamed } from '../../kit/live/change-streams.service.js';
 import { ConsoleParts } from '../../kit/pages/page.interceptor.js';
 import { type FreshPage, part } from '../../kit/pages/page.js';

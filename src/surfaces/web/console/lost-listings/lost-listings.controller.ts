@@ -1,5 +1,6 @@
 import { Body, Get, Param, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import type { UpdatedLostListingDto } from '../../../../contexts/partners/watching/lost-listing.dto.js';
 import { LostListingsService } from '../../../../contexts/partners/watching/lost-listings.service.js';
 import { DirectoryRecordsService } from '../../../../contexts/partners/workflow/directory-records.service.js';

@@ -11,7 +11,7 @@ import { MAX_BATCH } from '../../../../platform/input/batch.js';
 import { ChoiceField, TextField, UrlField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, IdParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 import { VersionedForm } from '../../kit/conflicts/form-conflicts.js';
-import { selection } from '../../kit/lists/selection.js';
+import { parseVersion, selection } from '../../kit/lists/selection.js';
 import { assigneeConditions, UNASSIGNED } from '../board/assignee-filter.js';
 import { assignmentTo } from '../board/submission-moves.js';
 
@@ -77,7 +77,7 @@ export const LOST_LISTINGS = selection({
   itemOf: (key, version): LostListingItem => ({
     toolId: key.slice(0, ID_LENGTH),
     directorySlug: key.slice(ID_LENGTH + 1),
-    version: Number(version),
+    version: parseVersion(version),
   }),
   pathOf: ({ toolId }) => `/console/submissions/${toolId}`,
   reasons: { stale: 'It was changed after you opened the page. Check it, then try again.' },

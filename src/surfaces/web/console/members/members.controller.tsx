@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { ForUsers } from '../../../../contexts/access/policy.js';
+import { ForUsers } from '../../../admission/policy.js';
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';

@@ -1,6 +1,7 @@
 import { Body, Get, Query, type Type } from '@nestjs/common';
-import { ForUsers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ForUsers } from '../../../admission/policy.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { MAX_WAITING_MINUTES } from '../../../../contexts/notifications/channels/channels.dto.js';
 import { NotificationChannelsService } from '../../../../contexts/notifications/channels/notification-channels.service.js';
 import { NotificationChoicesService } from '../../../../contexts/notifications/choices/notification-choices.service.js';

@@ -3,6 +3,7 @@ import type { Backlog } from '../../../../platform/jobs/jobs.service.js';
 import { counted, ExactAgo, Figure, grouped, shortDay, Ticks } from '../../kit/components/formats.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { excerpt, Note, Section } from '../../kit/components/elements.js';
+import { ActionForm, Confirmation } from '../../kit/forms/forms.js';
 import { AiRepliesSummary } from '../../kit/knowledge/ai-replies-summary.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
 import { DayTable, Legend, UsageChart } from '../../kit/access/usage-panels.js';
@@ -203,12 +204,13 @@ const HealthPanel = ({ health }: { health: HealthLine[] }): VNode => (
   </Section>
 );
 
-/** Jobs that will not be retried, with their last error. */
+/** Jobs that run again only on request, with their last error. */
 const FailedJobs = ({ jobs: { failed, latest } }: { jobs: Backlog }): VNode => (
   <Section id="jobs" title="Failed jobs" class="panel stack stack-tight">
+    <Confirmation messages={{ retried: 'The job will run again.' }} />
     {failed === 0 && <p class="quiet">None.</p>}
     <ul class="stack stack-tight" role="list">
-      {latest.map(({ kind, error, at }) => (
+      {latest.map(({ id, kind, error, at }) => (
         <li>
           <b>{kind}</b>{' '}
           <span class="small quiet">
@@ -217,6 +219,9 @@ const FailedJobs = ({ jobs: { failed, latest } }: { jobs: Backlog }): VNode => (
           <div class="small" dir="auto">
             {excerpt(error ?? 'No error recorded', 200)}
           </div>
+          <ActionForm action={`/console/jobs/${id}/retry`} look="quiet small">
+            Retry job<span class="visually-hidden"> {id}</span>
+          </ActionForm>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { Config } from '../../../../platform/config/config.js';
 import { DatabaseNotificationsService } from '../../../../platform/database/database-notifications.service.js';
 import { API_VERSION } from '../../../../platform/http/api-paths.js';
 import { NotificationChannelsService } from '../../../../contexts/notifications/channels/notification-channels.service.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { grouped } from '../../kit/components/formats.js';
 import { cachedFor } from '../frame/cached-for.js';
@@ -25,11 +26,14 @@ const CACHED_MS = 3_000;
 export class SystemHealthService {
   private readonly loadChannels = cachedFor(CACHED_MS, () => this.channels.findChannelStates());
 
+  private readonly loadLaunchLists = cachedFor(CACHED_MS, () => this.launchLists());
+
   constructor(
     private readonly config: Config,
     private readonly notifications: DatabaseNotificationsService,
     private readonly stripe: StripeGateway,
     private readonly channels: NotificationChannelsService,
+    private readonly directories: DirectoriesService,
   ) {}
 
   async describeHealth({ tookMs, jobs, failedDeliveries }: WaitingFigures): Promise<HealthLine[]> {
@@ -58,6 +62,7 @@ export class SystemHealthService {
         text: hasMail ? 'sent by SMTP' : 'not set up (SMTP_URL); emails are written to the log',
         isGood: hasMail,
       },
+      ...(await this.loadLaunchLists()),
       ...(await this.teamChannels()),
       ...this.payments(),
       { name: 'Version', text: `${API_VERSION}, up for ${inWords(process.uptime())}`, isGood: true },
@@ -71,6 +76,12 @@ export class SystemHealthService {
       text: error ?? 'no failures',
       isGood: error === null,
     }));
+  }
+
+  private async launchLists(): Promise<HealthLine[]> {
+    if (!(await this.directories.lacksOpenCategory())) return [];
+    const text = 'no directory category accepts any tool; choose one under Directory categories';
+    return [{ name: 'Launch lists', text, isGood: false }];
   }
 
   private payments(): HealthLine[] {

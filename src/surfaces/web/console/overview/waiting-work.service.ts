@@ -3,6 +3,8 @@ import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/
 import type { OpenSubmissions } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { ConversationListRepository } from '../../../../contexts/support/conversations/conversation-list.repository.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
+import { AuditLogService } from '../../../../platform/audit/audit-log.service.js';
+import { UnitOfWork } from '../../../../platform/database/unit-of-work.js';
 import { type Backlog, JobsService } from '../../../../platform/jobs/jobs.service.js';
 import { cachedFor } from '../frame/cached-for.js';
 import { type Waiting, WaitingCountsService } from '../frame/console-layout.js';
@@ -33,7 +35,18 @@ export class WaitingWorkService {
     private readonly deliveries: DeliveriesService,
     private readonly jobs: JobsService,
     private readonly waiting: WaitingCountsService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLogService,
   ) {}
+
+  /** Changes nothing if the job runs again already. */
+  async retryJob(actor: string, id: string): Promise<void> {
+    await this.unitOfWork.run(async (manager) => {
+      const kind = await this.jobs.retryFailedJob(manager, id);
+      if (kind !== null)
+        await this.audit.record(manager, { actor, action: 'job.retried', subject: id, details: { kind } });
+    });
+  }
 
   private async count(): Promise<WaitingFigures> {
     const startedAt = performance.now();

@@ -1,7 +1,8 @@
 import { Body, Get, Query } from '@nestjs/common';
 import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
-import { ForUsers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ForUsers } from '../../../admission/policy.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import { CreatePartnerBody, IssuePartnerKeyBody } from '../../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';

@@ -1,5 +1,6 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { ReportsService } from '../../../../contexts/reports/reports.service.js';
 import { ListReportsQuery, UpdateReportBody } from '../../../../contexts/reports/report.dto.js';
 import { Id } from '../../../../platform/input/parameters.js';

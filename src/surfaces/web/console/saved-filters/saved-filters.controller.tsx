@@ -1,6 +1,7 @@
 import { Body, Get } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import {
   MAX_FILTER_NAME,
   MAX_FILTERS,

@@ -1,5 +1,6 @@
 import { Body, Get } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { MAX_REPLY } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
 import {
   MAX_SAVED_TITLE,

@@ -1,5 +1,6 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { ListingChecksService } from '../../../../contexts/partners/checks/listing-checks.service.js';
 import { DirectoryRecordsService } from '../../../../contexts/partners/workflow/directory-records.service.js';
 import type {

@@ -1,6 +1,7 @@
 import { Body, Get, Query } from '@nestjs/common';
 import { HoldersRepository } from '../../../../contexts/access/holders.repository.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { SubmissionWorkflowService } from '../../../../contexts/partners/workflow/submission-workflow.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { conflictDiff, saveMerged, type Values, VersionedForm } from '../../kit/conflicts/form-conflicts.js';

@@ -202,7 +202,7 @@ export function DoneView({
         <input type="hidden" name="version" value={version} />
         {canFinish && (
           <SubmitButton look="primary small">
-            Mark <span class="visually-hidden">{tool.name}</span> as Done
+            Mark as Done<span class="visually-hidden"> {tool.name}</span>
           </SubmitButton>
         )}
         <LinkButton look="small" href={path} text="Back to submission" />

@@ -1,9 +1,10 @@
 import { Body, Get, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
-import { ForUsers } from '../../../../contexts/access/policy.js';
+import { ForUsers } from '../../../admission/policy.js';
 import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { ConnectedAppsService } from '../../../../contexts/accounts/connections/connected-apps.service.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { Id } from '../../../../platform/input/parameters.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BudgetsService, type BudgetState } from '../../../../contexts/access/budgets/budgets.service.js';
+import { BudgetsService, type BudgetState, keyBudget } from '../../../../contexts/access/budgets/budgets.service.js';
 import type { Tier } from '../../../../contexts/access/caller.js';
 import type { KeyHolder } from '../../../../contexts/access/keys/api-key.entity.js';
 import { type UserKey, UserKeysService } from '../../../../contexts/access/keys/user-keys.service.js';
@@ -176,8 +176,8 @@ export class UsageReportsService {
       ...(prefix === null && 'userId' in holder && { appId: id, ownerId: holder.userId }),
     };
     return {
-      rest: prefix === null ? null : await this.budgets.peekBudget('rest', caller),
-      mcp: await this.budgets.peekBudget('mcp', caller),
+      rest: prefix === null ? null : await this.budgets.peek(keyBudget('rest', caller)),
+      mcp: await this.budgets.peek(keyBudget('mcp', caller)),
     };
   }
 }

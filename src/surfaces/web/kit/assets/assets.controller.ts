@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Unmetered } from '../../../../contexts/access/policy.js';
+import { Unmetered } from '../../../admission/policy.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import type { SharedContent } from '../../../../platform/http/responses/shared-content.js';

@@ -10,7 +10,7 @@ import { ShareCardsService } from '../../../../contexts/listings/share-images/sh
 import { SITE_CARD } from '../../../../contexts/listings/share-images/card-text.js';
 import { Config, DEFAULT_ACCENT_HUE } from '../../../../platform/config/config.js';
 import type { SiteLogo } from '../../../../platform/config/site-settings.js';
-import { entityTag } from '../../../../platform/http/responses/rendered-response.js';
+import { entityTag } from '../../../../platform/http/responses/entity-tag.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import { accentColor } from '../../../../platform/images/colors.js';
 

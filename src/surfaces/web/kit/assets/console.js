@@ -329,12 +329,12 @@ document.addEventListener('keydown', (event) => {
 });
 
 // Times that an admin chooses are those of the browser's time zone.
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 document.addEventListener('formdata', ({ target, formData }) => {
-  if (target.elements.offset) formData.set('offset', String(-new Date().getTimezoneOffset()));
+  if (target.elements.zone) formData.set('zone', timeZone);
 });
 function showTimeZone() {
-  for (const zone of document.querySelectorAll('[data-time-zone]'))
-    zone.textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const zone of document.querySelectorAll('[data-time-zone]')) zone.textContent = timeZone;
 }
 showTimeZone();
 document.addEventListener('htmx:after:swap', showTimeZone);

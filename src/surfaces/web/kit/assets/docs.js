@@ -77,7 +77,7 @@ async function showCalls() {
 
 /** Opens the endpoint in the hash, such as `#/Tools/search_tools`. Swagger UI's own deep links log errors for these names. */
 function openLinked() {
-  const [, tag, id] = location.hash.split('/');
+  const [, tag, id] = location.hash.replaceAll('%20', ' ').split('/');
   if (id === undefined) return;
   if (ui === undefined) {
     if (isPublic) showCalls();
@@ -86,7 +86,7 @@ function openLinked() {
   ui.layoutActions.show(['operations-tag', tag], true);
   ui.layoutActions.show(['operations', tag, id], true);
   // Swagger UI renders asynchronously.
-  setTimeout(() => document.getElementById(`operations-${tag}-${id}`)?.scrollIntoView());
+  setTimeout(() => document.getElementById(`operations-${tag.replaceAll(' ', '_')}-${id}`)?.scrollIntoView());
 }
 
 async function fetchWith(key, path) {

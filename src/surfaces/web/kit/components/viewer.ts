@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import type { CurrentPartner } from '../../../admission/current-caller.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { AssetPaths } from '../assets/assets.service.js';
 
@@ -13,6 +13,8 @@ interface Viewer {
   loadedAt: number;
   /** The query parameter `done` after a redirect. It is untrusted. */
   done: unknown;
+  /** Whether a form of this browser has just led to the page, so that the counts in its path are true. */
+  isFormResult: boolean;
 }
 
 export const ViewerContext = createContext<Viewer>({
@@ -20,12 +22,15 @@ export const ViewerContext = createContext<Viewer>({
   member: undefined,
   loadedAt: 0,
   done: undefined,
+  isFormResult: false,
 });
 
 export const useLoadedAt = (): number => useContext(ViewerContext).loadedAt;
 
 /** The name of the message to show after a redirect. */
 export const useDone = (): unknown => useContext(ViewerContext).done;
+
+export const useIsFormResult = (): boolean => useContext(ViewerContext).isFormResult;
 
 export function useUser(): SignedInUser {
   const { user } = useContext(ViewerContext);

@@ -5,6 +5,7 @@ import { type DeliveryStatus, EVENTS } from '../../../../contexts/webhooks/webho
 import type { Page, Pagination } from '../../../../platform/input/page.js';
 import { Icon, Note, type NoteProps, SubmitButton } from '../components/elements.js';
 import { counted, ExactAgo, grouped } from '../components/formats.js';
+import { useIsFormResult } from '../components/viewer.js';
 import { DataList, LAST_PAGE, type Parameters, pathWithQuery, Total } from '../lists/tables.js';
 import { Message, OneTimeToken } from '../forms/forms.js';
 import { FilterSelect } from '../forms/filters.js';
@@ -102,7 +103,7 @@ export const DeliveryFilters = ({ query }: { query: DeliveriesQuery }): VNode =>
 
 /** Says what the form that was just sent did. */
 export function RedeliveredNotice({ sent }: Pick<DeliveriesQuery, 'sent'>): VNode | null {
-  if (sent === undefined || !/^\d+$/.test(sent)) return null;
+  if (!useIsFormResult() || sent === undefined || !/^\d+$/.test(sent)) return null;
   const count = Number(sent);
   return (
     <Message icon={count === 0 ? 'info' : 'check'}>

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { codePoints } from '../../../../platform/input/value-rules.js';
 import { SHARE_IMAGE_SIZE } from '../../../../contexts/listings/share-images/card-text.js';
-import { Icon, LinkButton } from '../components/elements.js';
+import { excerpt, Icon, LinkButton } from '../components/elements.js';
 import { useSite } from '../components/viewer.js';
 
 interface DocumentProps {
@@ -21,6 +22,17 @@ interface DocumentProps {
 /** Responses with these statuses don't contain the form: the page stays as it is, and forms.js shows the reason (`isShown`). */
 export const FORM_STATUSES_NOT_SHOWN = [204, 304, 401, 403, 404, 405, 408, 410, 413, 415, 429, '5xx'];
 
+/** Search engines cut off the rest. */
+const MAX_TITLE = 65;
+
+/** A long title loses the name of the site, then its last words, but not the number of the page. */
+function documentTitle(title: string, siteName: string): string {
+  const whole = `${title} · ${siteName}`;
+  if (codePoints(whole) <= MAX_TITLE) return whole;
+  const [suffix = ''] = /, page \d+$/.exec(title) ?? [];
+  return excerpt(title.slice(0, title.length - suffix.length), MAX_TITLE - suffix.length) + suffix;
+}
+
 export function Document({
   title,
   head,
@@ -37,7 +49,7 @@ export function Document({
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} · ${siteName}`}</title>
+        <title>{documentTitle(title, siteName)}</title>
         <meta name="color-scheme" content="light dark" />
         <link rel="stylesheet" href={assets.style} />
         <link rel="icon" href={assets.mark.path} type={assets.mark.type} />

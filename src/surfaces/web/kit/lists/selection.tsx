@@ -5,6 +5,7 @@ import type { BatchError, BatchResultDto } from '../../../../platform/input/batc
 import type { FormLimits } from '../../../../platform/http/requests/form-body.js';
 import { Icon, NameLink } from '../components/elements.js';
 import { counted, grouped } from '../components/formats.js';
+import { useIsFormResult } from '../components/viewer.js';
 import { Message } from '../forms/forms.js';
 import { type Form, type FormResult, handleForm } from '../pages/form-handler.js';
 import { type FreshPage, SeeOther } from '../pages/page.js';
@@ -102,6 +103,11 @@ export function selection<Row, Item>(rules: SelectionRules<Row, Item>): Selectio
       }),
   };
 }
+
+const VERSION = /^\d{1,10}$/;
+
+/** The version in the value of a checkbox; NaN, which no item may have, for anything else. */
+export const parseVersion = (value: string): number => (VERSION.test(value) ? Number(value) : NaN);
 
 /** The form that all checkboxes of a page belong to. */
 const FORM_ID = 'selection';
@@ -203,6 +209,7 @@ export function SelectionResult({
   changed,
   success = (count) => `${counted(count, noun)} changed.`,
 }: SelectionResultProps): VNode | null {
+  const isFormResult = useIsFormResult();
   if (outcome !== undefined) {
     return (
       <Message tone="bad" icon="alert" takesFocus>
@@ -220,7 +227,8 @@ export function SelectionResult({
       </Message>
     );
   }
-  const text = changed !== undefined && /^\d{1,3}$/.test(changed) ? success(Number(changed)) : undefined;
+  const text =
+    isFormResult && changed !== undefined && /^\d{1,3}$/.test(changed) ? success(Number(changed)) : undefined;
   return text === undefined ? null : (
     <Message tone="good" icon="check">
       {text}

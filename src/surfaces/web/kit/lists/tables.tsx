@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PageRequest, Pagination } from '../../../../platform/input/page.js';
-import { Empty, Icon } from '../components/elements.js';
+import { Empty, Icon, LinkButton } from '../components/elements.js';
 import { grouped } from '../components/formats.js';
 import { ClearFilters } from '../forms/filters.js';
 
@@ -241,8 +241,16 @@ interface EmptyListProps {
 export const EmptyList = ({ noun, path, query, heading = `No ${noun}`, children }: EmptyListProps): VNode =>
   Object.keys(filterParameters(query)).every((name) => NOT_FILTERS.has(name)) ? (
     <Empty heading={heading}>{children}</Empty>
+  ) : isQueue(filterParameters(query)) ? (
+    <Empty heading="All done">
+      <LinkButton look="small" href={path} text={`View all ${noun}`} />
+    </Empty>
   ) : (
     <Empty heading={`No matching ${noun}`}>
       <ClearFilters path={path} />
     </Empty>
   );
+
+/** What waits for the team, without other filters. */
+const isQueue = ({ status, days: _, ...filters }: Record<string, unknown>): boolean =>
+  ['open', 'unresolved'].includes(String(status)) && Object.keys(filters).every((name) => NOT_FILTERS.has(name));

@@ -33,6 +33,7 @@ export function pageHeaders({ siteUrl, imageStore }: Config): RequestHandler {
         'frame-ancestors': ["'none'"],
       },
     },
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Subdomains may still use http.
     strictTransportSecurity: siteUrl.startsWith('https:') && { includeSubDomains: false },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   applyDecorators,
   type CallHandler,
@@ -11,7 +12,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Context } from 'preact';
 import { catchError, mergeMap, type Observable, of } from 'rxjs';
-import { ForMembers, ForUsers, OauthPage } from '../../../../contexts/access/policy.js';
+import { PageCookiesService } from '../../../admission/page-cookies.service.js';
+import { ForMembers, ForUsers, OauthPage } from '../../../admission/policy.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
@@ -23,24 +25,35 @@ import { FreshPage, MovedError, OtherPageError, PagePart, SeeOther, WebPage } fr
 const HTML = 'text/html; charset=utf-8';
 const NOT_STORED = 'private, no-store';
 
+/** A message with a count, which only the form that it is about may show. */
+const COUNT = /[?&](?:changed|sent)=/;
+const FORM_RESULT_MS = 60_000;
+const digestOf = (path: string): string => createHash('sha256').update(path.replace(/#.*/, '')).digest('base64url');
+
 /** Renders or redirects to the page that a controller returns. */
 @Injectable()
 class PageInterceptor implements NestInterceptor {
   constructor(
     private readonly pages: PageCache,
     private readonly renderer: PageRendererService,
+    private readonly cookies: PageCookiesService,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
-    const { headers, method, query, user, member } = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<Request>();
+    const { headers, method, query, user, member } = request;
     const startedAt = method === 'POST' ? undefined : Date.now();
     const page = headers['hx-boosted'] === 'true' ? String(headers['hx-current-url'] ?? '') : undefined;
     return next.handle().pipe(
       mergeMap((result: unknown) => {
+        if (result instanceof SeeOther && COUNT.test(result.location))
+          this.cookies.setCookie(response, 'form-result', digestOf(result.location), FORM_RESULT_MS);
         if (!(result instanceof FreshPage)) return this.render(response, result, page);
+        const isFormResult = this.cookies.readCookie(request, 'form-result') === digestOf(request.originalUrl);
+        if (isFormResult) this.cookies.clearCookie(response, 'form-result');
         const done = method === 'POST' ? undefined : query.done;
-        const viewer = { user, member, loadedAt: startedAt ?? result.loadedAt, done };
+        const viewer = { user, member, loadedAt: startedAt ?? result.loadedAt, done, isFormResult };
         return this.render(response, result.within(ViewerContext, viewer), page, result instanceof PagePart);
       }),
       catchError((error: unknown) => {

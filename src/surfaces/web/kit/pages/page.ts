@@ -11,7 +11,7 @@ import {
 import type { Request } from 'express';
 import { type ComponentChild, type Context, h, type VNode } from 'preact';
 import { lastValueFrom, type Observable, of } from 'rxjs';
-import { canonicalQuery } from '../../../../contexts/listings/responses/response-cache.js';
+import { cacheKey } from '../../../../platform/cache/revision-cache.js';
 import { conflict, invalid } from '../../../../platform/errors/app-error.js';
 import { FORM_LIMITS, FormBody, type FormLimits } from '../../../../platform/http/requests/form-body.js';
 import { OneTimeTokensService } from '../../../../platform/idempotency/one-time-tokens.service.js';
@@ -45,7 +45,7 @@ export const cachedPage = <Props extends object>(
   query: object,
   load: () => Promise<Props & Partial<Provisional>>,
 ): WebPage =>
-  new WebPage(`${View.name} ${canonicalQuery(query)}`, async (): Promise<DrawnPage> => {
+  new WebPage(cacheKey(View.name, query), async (): Promise<DrawnPage> => {
     const props = await load();
     return { document: h(View, props), isProvisional: props.isProvisional ?? false };
   });
@@ -58,7 +58,7 @@ export const cachedImage = <Props extends object>(
   maxAgeSeconds?: number,
 ): WebPage =>
   new WebPage(
-    `${View.name} ${canonicalQuery(query)}`,
+    cacheKey(View.name, query),
     async () => ({ document: h(View, await load()), isProvisional: false }),
     'svg',
     maxAgeSeconds,

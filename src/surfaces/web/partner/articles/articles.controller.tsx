@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import type { Response } from 'express';
 import type { VNode } from 'preact';
-import { rejectOverBudget } from '../../../../contexts/access/budgets/budget-headers.js';
+import { applySecondBudget } from '../../../admission/budget-headers.js';
 import { BudgetsService } from '../../../../contexts/access/budgets/budgets.service.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
-import { ForMembers } from '../../../../contexts/access/policy.js';
+import { ForMembers } from '../../../admission/policy.js';
 import type { ReplyPreviewDto } from '../../../../contexts/support/answering/reply-preview.dto.js';
 import type { ArticleDto } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import { LinkButton, Paragraphs } from '../../kit/components/elements.js';
@@ -83,7 +83,7 @@ export class PartnerArticlesController extends articlesController({
 
   /** Charged here and not by a guard, so that the page keeps the question. */
   protected async tryQuestion(clientId: string, question: string, response: Response): Promise<ReplyPreviewDto> {
-    rejectOverBudget(response, await this.budgets.chargeClient('trial', clientId));
+    applySecondBudget(response, await this.budgets.charge({ name: 'trial', holder: clientId }));
     return this.previews.previewReply(clientId, question, true);
   }
 

@@ -1,6 +1,6 @@
 import { Body } from '@nestjs/common';
-import { ChargeClient } from '../../../../contexts/access/budgets/budget.guard.js';
-import { ForMembers } from '../../../../contexts/access/policy.js';
+import { ThrottleClient } from '../../../admission/budget.guard.js';
+import { ForMembers } from '../../../admission/policy.js';
 import { deliveriesController } from '../../kit/deliveries/deliveries.controller.js';
 import { DeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
 import type { DeliveryDetail } from '../../kit/deliveries/delivery-panels.js';
@@ -19,7 +19,7 @@ export class PartnerDeliveryPagesController extends deliveriesController({
 }) {
   @PostOnce('ping')
   @ForMembers('editor')
-  @ChargeClient('ping')
+  @ThrottleClient('ping')
   sendPing(@DeliveriesPage own: PartnerPageContext, @Body() { forged }: Form): FormResult {
     return handleForm({
       action: async () => {

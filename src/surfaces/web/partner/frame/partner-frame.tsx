@@ -1,7 +1,7 @@
 import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
 import { type ComponentChildren, createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
-import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
 import { type Membership, MembershipsService } from '../../../../contexts/access/memberships/memberships.service.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { type Mode, MODES } from '../../../../contexts/access/users/partner-client.entity.js';

@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { UserKeysService } from '../../../../contexts/access/keys/user-keys.service.js';
-import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
 import type { SubmissionCount } from '../../../../contexts/partners/partner-submissions/partner-submissions.repository.js';
 import { PartnerSubmissionsService } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
 import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
@@ -55,7 +55,7 @@ export class PartnerHomeController {
     return [
       { name: 'Use a test key', path: `${test}/keys`, isDone: keys.isTestKeyUsed },
       { name: 'Create a test submission', path: `${test}/submissions`, isDone: submissions.test },
-      { name: 'Receive a test event', path: `${test}/webhooks`, isDone: webhooks.isTestEventDelivered },
+      { name: 'Receive a submission event', path: `${test}/webhooks`, isDone: webhooks.isSubmissionEventDelivered },
       { name: 'Reject a forged ping', path: `${test}/webhooks`, isDone: webhooks.isForgedPingRejected },
       { name: 'Create a live key', path: `${live}/keys`, isDone: keys.hasLiveKey },
       { name: 'Set the live webhook URL and its secret', path: `${live}/webhooks`, isDone: webhooks.isLiveWebhookSet },

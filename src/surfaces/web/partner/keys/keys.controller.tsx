@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
-import { ForMembers } from '../../../../contexts/access/policy.js';
+import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
+import { ForMembers } from '../../../admission/policy.js';
 import { Empty, LinkButton } from '../../kit/components/elements.js';
 import { useMember } from '../../kit/components/viewer.js';
 import { Rejection } from '../../kit/forms/forms.js';

@@ -1,10 +1,11 @@
 import { type MessageEvent, Param, Query, Req, Sse } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
 import { MembershipsService } from '../../../../contexts/access/memberships/memberships.service.js';
-import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { PageCookiesService } from '../../../admission/page-cookies.service.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { ChangeStreamsService, timeIn, topicsNamed } from '../../kit/live/change-streams.service.js';
 import { PortalParts } from '../../kit/pages/page.interceptor.js';
 

@@ -1,8 +1,8 @@
 import { Body, Get, Query } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
-import { ForMembers } from '../../../../contexts/access/policy.js';
+import { ForMembers } from '../../../admission/policy.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import {
   LISTING_PROBLEMS,

@@ -1,6 +1,6 @@
 import { Body } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { ForMembers } from '../../../../contexts/access/policy.js';
+import { ForMembers } from '../../../admission/policy.js';
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { MemberDto } from '../../../../contexts/partners/members/member.dto.js';
 import { invalid } from '../../../../platform/errors/app-error.js';

@@ -1,7 +1,8 @@
 import { Get } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { type Membership, MembershipsService } from '../../../../contexts/access/memberships/memberships.service.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { CurrentUser } from '../../../admission/current-caller.js';
 import { MEMBER_ROLE_NAMES } from '../../kit/access/members.js';
 import { Empty } from '../../kit/components/elements.js';
 import { useUser } from '../../kit/components/viewer.js';

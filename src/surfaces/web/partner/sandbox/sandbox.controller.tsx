@@ -1,8 +1,8 @@
 import { Body, Get } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
-import { ForMembers } from '../../../../contexts/access/policy.js';
+import { ForMembers } from '../../../admission/policy.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import { MAX_REPLY, TestReplyBody } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
 import {
@@ -12,7 +12,7 @@ import {
 import { TestDataService } from '../../../../contexts/support/sandbox/test-data.service.js';
 import { EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
 import { Id } from '../../../../platform/input/parameters.js';
-import { TestEventBody, TestEventsService } from '../../../partner-api/test-events.service.js';
+import { TestEventBody, TestEventsService } from '../../../api/partner/test-events.service.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { Section, SubmitLine } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';

@@ -1,9 +1,9 @@
 import { Body, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { ChargeClient } from '../../../../contexts/access/budgets/budget.guard.js';
+import { ThrottleClient } from '../../../admission/budget.guard.js';
 import type { Caller } from '../../../../contexts/access/caller.js';
-import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
-import { ForMembers } from '../../../../contexts/access/policy.js';
+import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
+import { ForMembers } from '../../../admission/policy.js';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import {
   type PartnerSearch,
@@ -68,7 +68,7 @@ export class PartnerSubmissionPagesController {
   }
 
   @ForMembers('editor')
-  @ChargeClient('submit')
+  @ThrottleClient('submit')
   @PostOnce('new', LISTING_FORM)
   submitTool(@CurrentMember() member: CurrentPartner, @Body() form: Form): FormResult {
     return handleForm({
@@ -82,7 +82,7 @@ export class PartnerSubmissionPagesController {
   }
 
   @ForMembers('editor')
-  @ChargeClient('submit')
+  @ThrottleClient('submit')
   @PostForm('new/check', LISTING_FORM)
   checkTool(@CurrentMember() member: CurrentPartner, @Body() form: Form): FormResult {
     return handleForm({

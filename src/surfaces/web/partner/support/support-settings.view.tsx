@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import type { CurrentPartner } from '../../../admission/current-caller.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';

@@ -1,6 +1,6 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
-import { ForMembers } from '../../../../contexts/access/policy.js';
+import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
+import { ForMembers } from '../../../admission/policy.js';
 import type { SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { PartnerConversationsService } from '../../../../contexts/support/conversations/partner-conversations.service.js';

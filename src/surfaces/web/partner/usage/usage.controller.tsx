@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
 import { partnerTier } from '../../../../contexts/access/users/user.entity.js';
 import { Download } from '../../../../platform/http/responses/download.js';
 import { UsageContent } from '../../kit/access/usage-content.js';

@@ -185,6 +185,7 @@ const FACTS: FactOfTool[] = [
     name: 'Category',
     text: ({ category }) => category?.name ?? '',
     show: ({ category }) => category && <a href={`/categories/${category.slug}`}>{excerpt(category.name, 40)}</a>,
+    isDecisive: true,
   },
   {
     name: 'Tags',
@@ -198,13 +199,14 @@ const FACTS: FactOfTool[] = [
     name: 'Domain Rating',
     text: ({ domainRating }) => String(domainRating ?? ''),
     show: ({ domainRating }) => domainRating !== null && <DomainRating value={domainRating} />,
+    isDecisive: true,
   },
   {
     name: 'Rating',
     text: ({ rating }) => (rating > 0 ? `${rating.toFixed(1)} out of 5` : ''),
     isDecisive: true,
   },
-  { name: 'Clicks', text: ({ opens }) => grouped(opens) },
+  { name: 'Clicks', text: ({ opens }) => grouped(opens), isDecisive: true },
   { name: 'Discount code', text: ({ discountCode }) => (discountCode === '' ? '' : 'Yes') },
   { name: 'Affiliate program', text: ({ affiliate }) => (affiliate ? 'Yes' : '') },
   {

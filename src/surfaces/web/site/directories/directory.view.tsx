@@ -41,7 +41,7 @@ export function DirectoryView({ directory, shareImage, site, isPreview = false }
   const [category] = directory.categories;
   const crumbs: Crumb[] = [
     { name: 'Directories', path: '/directories' },
-    ...(category ? [{ name: category.name, path: `/directories?category=${category.slug}` }] : []),
+    ...(category ? [{ name: category.name, path: `/directory-categories/${category.slug}` }] : []),
     { name: directory.name, path },
   ];
   const summary = directory.smallDescription ?? excerpt(directory.fullDescription, 155);
@@ -66,7 +66,7 @@ export function DirectoryView({ directory, shareImage, site, isPreview = false }
             </p>
             <div class="row">
               {directory.categories.map(({ slug, name }) => (
-                <a class="tag" href={`/directories?category=${slug}`} dir="auto">
+                <a class="tag" href={`/directory-categories/${slug}`} dir="auto">
                   {excerpt(name, 40)}
                 </a>
               ))}

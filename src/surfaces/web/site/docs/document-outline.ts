@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 interface OutlinedOperation {
-  /** As in fragments of the reference page: `/Tools/search_tools`. */
+  /** As in fragments of the reference page, where an ID has no space: `/Test%20mode/send_test_event`. */
   path: string;
   call: string;
   summary: string;
@@ -23,7 +23,7 @@ export function outlineOf({ paths, tags = [], webhooks = {} }: OpenAPIObject): O
   const groupOf = (name: string, section: string, members: typeof operations): OutlineGroup => ({
     name,
     operations: members.map(({ operationId = '', call, summary = '' }) => ({
-      path: `/${section}/${operationId}`,
+      path: `/${section.replaceAll(' ', '%20')}/${operationId}`,
       call,
       summary,
     })),

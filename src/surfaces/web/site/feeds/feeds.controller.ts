@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Public } from '../../../../contexts/access/policy.js';
+import { Public } from '../../../admission/policy.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import type { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import { CACHING } from '../../kit/pages/page-renderer.service.js';

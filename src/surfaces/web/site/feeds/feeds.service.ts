@@ -57,15 +57,17 @@ export class FeedsService {
       parts: () => catalog.listParts(list),
       read: (part) => catalog.readSlugs(list, part),
     });
+    const directorySource = (path: string, list: 'directories' | 'categories'): PathSource => ({
+      path,
+      parts: () => directories.listParts(list),
+      read: (part) => directories.readSlugs(list, part),
+    });
     this.sources = {
       pages: { path: '/', parts: () => Promise.resolve([0]), read: fixedPages },
       categories: catalogSource('categories'),
       tools: catalogSource('tools'),
-      directories: {
-        path: '/directories/',
-        parts: () => directories.listParts(),
-        read: (part) => directories.readSlugs(part),
-      },
+      directories: directorySource('/directories/', 'directories'),
+      'directory-categories': directorySource('/directory-categories/', 'categories'),
       tags: catalogSource('tags'),
     };
   }

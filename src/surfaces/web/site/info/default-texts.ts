@@ -151,6 +151,7 @@ None of them is readable by scripts or sent to other sites. On HTTPS their names
 | \`sign-in\` | binds a sign-in email to your browser | 10 minutes |
 | \`provider-sign-in\` | binds a sign-in with another provider to your browser | 10 minutes |
 | \`known-browser\` | lets you request sign-in emails while others use up the limit for your email address | 400 days |
+| \`form-result\` | shows you once how many rows a form changed | 1 minute |
 
 Pages for admins keep unsaved text in the browser’s local storage until it is saved or discarded, you sign out, or another user opens the console there.
 

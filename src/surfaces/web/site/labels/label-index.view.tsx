@@ -74,13 +74,10 @@ export function LabelIndexView({ kind, q, found: { items, pagination } }: LabelI
 export const LabelLinks = ({ kind, labels }: { kind: LabelKind; labels: IndexedLabel[] }): VNode => (
   <div class="columns columns-small categories">
     {labels.map((label) => (
-      <a href={labelPath(kind, label)}>
+      <a href={`/${kind}/${label.slug}`}>
         <strong dir="auto">{excerpt(label.name, 40)}</strong>
         <span class="count">{grouped('toolsCount' in label ? label.toolsCount : label.directoriesCount)}</span>
       </a>
     ))}
   </div>
 );
-
-const labelPath = (kind: LabelKind, { slug }: IndexedLabel): string =>
-  kind === 'directory-categories' ? `/directories?category=${slug}` : `/${kind}/${slug}`;

@@ -122,10 +122,11 @@ const Hint = ({ isRejected }: { isRejected: boolean }): VNode =>
     </Empty>
   );
 
-function Matches({ query, tool, directories: { fitting, others } }: FoundDirectories): VNode {
+function Matches({ query, tool, directories: { fitting, others, areFitsSet } }: FoundDirectories): VNode {
   const subject = tool === undefined ? '' : ` for ${excerpt(tool.name, 60)}`;
   if (fitting.length + others.length === 0)
     return <Empty heading="No matching directories">Raise the maximum price or remove a filter.</Empty>;
+  const othersTable = <DataTable columns={{ ...NAME, ...FACT_COLUMNS }} rows={others} />;
   return (
     <section class="stack" aria-labelledby="found">
       <div class="row row-apart">
@@ -146,12 +147,15 @@ function Matches({ query, tool, directories: { fitting, others } }: FoundDirecto
           <DataTable columns={{ ...NAME, 'Why it fits': WHY, ...FACT_COLUMNS }} rows={fitting} />
         </>
       )}
-      {others.length > 0 && (
-        <details class="fold fold-print" open={fitting.length === 0}>
-          <Summary>{othersHeading(others.length)}</Summary>
-          <DataTable columns={{ ...NAME, ...FACT_COLUMNS }} rows={others} />
-        </details>
-      )}
+      {others.length > 0 &&
+        (areFitsSet || fitting.length > 0 ? (
+          <details class="fold fold-print" open={!areFitsSet || fitting.length === 0}>
+            <Summary>{othersHeading(others.length)}</Summary>
+            {othersTable}
+          </details>
+        ) : (
+          othersTable
+        ))}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Param, Redirect, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Public } from '../../../../contexts/access/policy.js';
+import { Public } from '../../../admission/policy.js';
 import { OpenCounterService } from '../../../../contexts/catalog/opens/open-counter.service.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { FormerPathsService } from './former-paths.service.js';

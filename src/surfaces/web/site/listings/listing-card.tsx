@@ -150,7 +150,7 @@ const DirectoryCard = ({ directory }: { directory: DirectoryDto }): VNode => (
       {directory.smallDescription !== null && <p dir="auto">{excerpt(directory.smallDescription, 160)}</p>}
       <div class="row">
         {directory.categories.slice(0, TAGS_SHOWN).map((category) => (
-          <a class="tag" href={`/directories?category=${category.slug}`} dir="auto">
+          <a class="tag" href={`/directory-categories/${category.slug}`} dir="auto">
             {excerpt(category.name, 40)}
           </a>
         ))}
@@ -177,7 +177,7 @@ type ComparedTool = Pick<ToolDto, 'slug' | 'name'>;
 
 const CompareBox = ({ tool: { slug, name }, isChecked }: { tool: ComparedTool; isChecked: boolean }): VNode => (
   <label class="choice">
-    <input type="checkbox" form={FORM_ID} name={TOOL_PARAMETER} value={slug} checked={isChecked} autocomplete="off" />
+    <input type="checkbox" form={FORM_ID} name={TOOL_PARAMETER} value={slug} checked={isChecked} />
     <span>
       Compare<span class="visually-hidden"> {excerpt(name, 60)}</span>
     </span>
@@ -190,7 +190,13 @@ export const comparisonPath = (slugs: readonly string[]): string =>
 
 /** Compares the selected tools. It is shown while at least one is selected. `with`: the tool of the page is always compared. */
 export const CompareBar = ({ with: tool }: { with?: ComparedTool }): VNode => (
-  <form id={FORM_ID} class="filter-bar selection-bar" action="/compare" aria-label="Compare selected tools">
+  <form
+    id={FORM_ID}
+    class="filter-bar selection-bar"
+    action="/compare"
+    aria-label="Compare selected tools"
+    autocomplete="off"
+  >
     {tool !== undefined && <input type="hidden" name={TOOL_PARAMETER} value={tool.slug} />}
     <span class="small quiet">Up to four tools side by side</span>
     <SubmitButton look="primary small">

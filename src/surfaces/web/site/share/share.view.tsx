@@ -3,7 +3,7 @@ import type { SharedListing, SharedProgress } from '../../../../contexts/partner
 import { allowedInXml } from '../../../../platform/text/escaping.js';
 import { Ago, counted, grouped } from '../../kit/components/formats.js';
 import { anyText, DataTable, oneLine } from '../../kit/lists/tables.js';
-import { excerpt, externalLink, LinkButton, Section, shortUrl } from '../../kit/components/elements.js';
+import { excerpt, externalLink, Section, shortUrl } from '../../kit/components/elements.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { CheckResult, STATE_NAMES, StateMark } from '../../kit/submissions/submission-marks.js';
 import type { Theme } from '../badges/badge.dto.js';
@@ -20,7 +20,7 @@ export const ShareView = (progress: SharedProgress): VNode => (
       <div class="stack stack-tight">
         <h1 dir="auto">{progress.name}</h1>
         <p>
-          <LinkButton look="quiet small" {...externalLink(progress.website)} text={shortUrl(progress.website)} />
+          <a {...externalLink(progress.website)}>{shortUrl(progress.website)}</a>
         </p>
       </div>
       <Section id="progress" class="panel stack stack-tight" title="Directory submissions">

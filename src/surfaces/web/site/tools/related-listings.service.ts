@@ -3,6 +3,7 @@ import { ThumbnailsService } from '../../../../contexts/catalog/thumbnails/thumb
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import type { ListedTool } from '../listings/listing-card.js';
 
@@ -28,6 +29,18 @@ export class RelatedListingsService {
     const q = labels.map(({ name }) => name).join(' ');
     const { items } = await this.tools.searchTools({ q, includeAdult, page: 1, limit: limit + 1 });
     return this.thumbnails.withThumbnails(items.filter(({ id }) => id !== tool.id).slice(0, limit));
+  }
+
+  /** For a page that is useful without them: undefined while too many searches run. */
+  async trySimilarTools(
+    ...search: Parameters<RelatedListingsService['findSimilarTools']>
+  ): Promise<ListedTool[] | undefined> {
+    try {
+      return await this.findSimilarTools(...search);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unavailable') return undefined;
+      throw error;
+    }
   }
 
   listRelatedDirectories({ category, tags }: ToolDetailDto): Promise<DirectoryDto[]> {

@@ -3,7 +3,7 @@ import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { breadcrumbList, Breadcrumbs, type Crumb } from '../../kit/components/blocks.js';
-import { Empty, excerpt, Icon, type IconName, LinkButton, Section } from '../../kit/components/elements.js';
+import { Empty, excerpt, Icon, type IconName, Section } from '../../kit/components/elements.js';
 import { Ago, counted } from '../../kit/components/formats.js';
 import { useSite } from '../../kit/components/viewer.js';
 import { LiveSearch, SearchBox, SearchState } from '../../kit/forms/filters.js';
@@ -51,79 +51,6 @@ export const ToolListView = ({ list, found }: { list: keyof typeof LISTS; found:
     </Layout>
   );
 };
-
-const LABEL_PATHS = { category: '/categories', tag: '/tags' } as const;
-
-interface LabelListProps {
-  kind: keyof typeof LABEL_PATHS;
-  label: { slug: string; name: string; description: string; isAdult: boolean };
-  /** The visitor has not confirmed the age check. */
-  isHidden: boolean;
-  found: Page<ListedTool>;
-}
-
-export function LabelListView({ kind, label, isHidden, found: { items, pagination } }: LabelListProps): VNode {
-  const { siteUrl } = useSite();
-  const { description } = label;
-  const { page, total } = pagination;
-  const path = `${LABEL_PATHS[kind]}/${label.slug}`;
-  const title = kind === 'category' ? `${excerpt(label.name, 60)} tools` : `Tools tagged ${excerpt(label.name, 60)}`;
-  const summary =
-    description === '' || label.isAdult ? `${counted(total, 'AI tool')}: ${title}.` : excerpt(description, 155);
-  const crumbs: Crumb[] = [
-    { name: 'Tools', path: '/tools' },
-    { name: label.name, path },
-  ];
-  const pathOf = (number?: number): string => pathWithQuery(path, { page: number, adult: label.isAdult && !isHidden });
-  return (
-    <Layout
-      title={`${title}${pageSuffix(page)}`}
-      description={pagePrefix(page) + summary}
-      canonical={pathWithQuery(path, { page: page > 1 ? page : undefined })}
-      noindex={label.isAdult}
-      section="tools"
-      statements={label.isAdult ? [] : [breadcrumbList(crumbs, siteUrl), itemList(items, pagination)]}
-    >
-      {isHidden ? (
-        <AdultGate what="This list" confirmed={`${path}?adult=true`} />
-      ) : (
-        <div class="stack">
-          <Breadcrumbs crumbs={crumbs} />
-          <h1 dir="auto">{title}</h1>
-          {description !== '' && (
-            <p class="lead" dir="auto">
-              {excerpt(description, 400)}
-            </p>
-          )}
-          <div class="row row-apart">
-            <h2>
-              {counted(total, 'tool')} <span class="count">most clicked first</span>
-            </h2>
-            <LinkButton
-              look="small"
-              href={pathWithQuery('/tools', {
-                [kind]: label.slug,
-                sort: 'opens',
-                includeAdult: label.isAdult,
-                adult: label.isAdult,
-              })}
-              text="Filter these tools"
-            />
-          </div>
-          {items.length === 0 ? (
-            <Empty heading="No tools yet">
-              <LinkButton href="/tools" text="Browse all tools" />
-            </Empty>
-          ) : (
-            <ToolCards tools={items} isComparable={!label.isAdult} />
-          )}
-          <Pages pagination={pagination} pathOf={pathOf} />
-        </div>
-      )}
-      {!label.isAdult && <CompareBar />}
-    </Layout>
-  );
-}
 
 interface AlternativesProps {
   tool: ToolDetailDto;
@@ -187,8 +114,8 @@ interface HomeProps {
 
 export function HomeView({ categories, toolsTotal, directoriesTotal, newest, top, featured }: HomeProps): VNode {
   const { siteName, siteUrl } = useSite();
-  const tools = counted(toolsTotal, 'AI tool');
-  const directories = counted(directoriesTotal, 'directory', 'directories');
+  const tools = toolsTotal === 0 ? 'AI tools' : counted(toolsTotal, 'AI tool');
+  const directories = directoriesTotal === 0 ? 'directories' : counted(directoriesTotal, 'directory', 'directories');
   return (
     <Layout
       title="AI tools and submission directories"
@@ -225,9 +152,11 @@ export function HomeView({ categories, toolsTotal, directoriesTotal, newest, top
             <PictureCards tools={featured} />
           </Shelf>
         )}
-        <Shelf id="categories" title="Categories" more="/categories">
-          <LabelLinks kind="categories" labels={categories} />
-        </Shelf>
+        {categories.length > 0 && (
+          <Shelf id="categories" title="Categories" more="/categories">
+            <LabelLinks kind="categories" labels={categories} />
+          </Shelf>
+        )}
         {toolsTotal > 0 && (
           <div class="columns columns-wide">
             <Shelf id="newest" title="Newest" more="/new">
@@ -247,7 +176,8 @@ export function HomeView({ categories, toolsTotal, directoriesTotal, newest, top
               Get a listing that users, search engines and AI agents find. It’s free.
             </FounderStep>
             <FounderStep icon="list" path="/launch" link="Create launch list">
-              See which of {directories} fit your tool, what each costs, and check them off as you go.
+              See which {directoriesTotal > 0 && 'of '}
+              {directories} fit your tool, what each costs, and check them off as you go.
             </FounderStep>
             <FounderStep icon="handshake" path="/partners" link="Become a partner">
               Your platform helps founders launch? Submit their tools for them through our API.

@@ -10,6 +10,7 @@ import { SiteChecksService } from '../../../../contexts/listings/health/site-che
 import { ShareImagesService } from '../../../../contexts/listings/share-images/share-images.service.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { LabelListView } from '../labels/label-list.view.js';
 import { FormerPathsService } from '../listings/former-paths.service.js';
 import {
   checkInList,
@@ -21,7 +22,7 @@ import {
 } from '../listings/page-query.dto.js';
 import type { ListedTool } from '../listings/listing-card.js';
 import { NamedToolsService } from '../listings/named-tools.service.js';
-import { AlternativesView, HomeView, LabelListView, ToolListView } from './tool-lists.view.js';
+import { AlternativesView, HomeView, ToolListView } from './tool-lists.view.js';
 import { ALTERNATIVES, RelatedListingsService } from './related-listings.service.js';
 import { ToolSearchView } from './tool-search.view.js';
 import { ToolView } from './tool.view.js';
@@ -91,12 +92,13 @@ export class ToolPagesController {
       const { tool, isAdult } = await this.getTool(slug);
       const isHidden = isAdult && !adult;
       const [similar, directories, { url, isPending }, site] = await Promise.all([
-        isHidden ? [] : this.related.findSimilarTools(tool, isAdult, SIMILAR),
+        isHidden ? [] : this.related.trySimilarTools(tool, isAdult, SIMILAR),
         isHidden ? [] : this.related.listRelatedDirectories(tool),
         this.shareImages.findShareImage(sharedTool(tool, isAdult)),
         this.siteChecks.findNotice({ kind: 'tool', id: tool.id }),
       ]);
-      return { tool, isAdult, isHidden, similar, directories, shareImage: url, site, isProvisional: isPending };
+      const isProvisional = isPending || similar === undefined;
+      return { tool, isAdult, isHidden, similar: similar ?? [], directories, shareImage: url, site, isProvisional };
     });
   }
 

@@ -1,0 +1,52 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Page } from '../../../platform/input/page.js';
+import { SlugParameters } from '../../../platform/input/parameters.js';
+import { Operation, PathParameter } from '../../../platform/http/operation.js';
+import { CatalogRead } from '../../cached-reads/cached-read.interceptor.js';
+import { ToolsService } from '../../../contexts/catalog/tools/tools.service.js';
+import { SearchToolsQuery, ToolDetailDto, ToolDto, TopToolsQuery } from '../../../contexts/catalog/tools/tool.dto.js';
+
+@ApiTags('Tools')
+@CatalogRead()
+@Controller('v1/tools')
+export class ToolsController {
+  constructor(private readonly tools: ToolsService) {}
+
+  @Get()
+  @Operation({
+    id: 'search_tools',
+    summary: 'Search AI tools',
+    description:
+      'One page of listings that match all filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, all words anywhere; within each group, most opens first. If these are fewer than 20, up to 100 listings that contain most of the words follow. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
+    returns: { page: ToolDto },
+  })
+  searchTools(@Query() query: SearchToolsQuery): Promise<Page<ToolDto>> {
+    return this.tools.searchTools(query);
+  }
+
+  @Get('top')
+  @Operation({
+    id: 'get_top_tools',
+    summary: 'List the most opened AI tools',
+    description:
+      'Listings ordered by opens, highest first, then newest first. Adult listings are left out unless includeAdult=true or category=nsfw.',
+    returns: { list: ToolDto },
+  })
+  listTopTools(@Query() query: TopToolsQuery): Promise<ToolDto[]> {
+    return this.tools.listTopTools(query);
+  }
+
+  @Get(':slug')
+  @PathParameter('slug', "The tool's slug, as returned by searches.", 'draftwell')
+  @Operation({
+    id: 'get_tool',
+    summary: 'Get one AI tool',
+    description:
+      'The full listing, with screenshots, video, socials, FAQs, features and affiliate link. Includes adult listings.',
+    returns: { one: ToolDetailDto },
+  })
+  getTool(@Param() { slug }: SlugParameters): Promise<ToolDetailDto> {
+    return this.tools.getTool(slug);
+  }
+}
