@@ -19,7 +19,7 @@ export const ShareView = (progress: SharedProgress): VNode => (
     <div class="stack stack-loose">
       <div class="stack stack-tight">
         <h1 dir="auto">{progress.name}</h1>
-        <p>
+        <p class="link-line">
           <a {...externalLink(progress.website)}>{shortUrl(progress.website)}</a>
         </p>
       </div>
