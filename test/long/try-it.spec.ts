@@ -247,7 +247,8 @@ describe('"Try it" on the first start', () => {
     const response = await fetch(`http://127.0.0.1:${instance.port}/v1/admin${labels}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${instance.keys.admin}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ slug: 'to-be-merged', name: 'To be merged' }),
+      // The directory category of the example accepts any tool, too.
+      body: JSON.stringify({ slug: 'to-be-merged', name: 'To be merged', acceptsAnyTool: true }),
     });
     const { data } = (await response.json()) as { data: { id: string } };
     return [labels, data.id];
