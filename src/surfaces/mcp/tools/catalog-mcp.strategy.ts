@@ -26,6 +26,11 @@ class DebugLogger extends Logger {
   override warn(message: string): void {
     logRejection(message);
   }
+
+  override error(message: string, ...details: unknown[]): void {
+    // The library cannot answer a call that `ToolErrorFilter` has answered.
+    if (requests.getStore()?.res?.writableEnded !== true) super.error(message, ...details);
+  }
 }
 
 /** The library's server over HTTP, for both protocol eras. */
