@@ -6,9 +6,9 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { CatalogRevisionService } from '../revision/catalog-revision.service.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
-import { PartialMatchesService } from './partial-matches.service.js';
 import { PricedPages } from './priced-pages.js';
-import { tierConditions } from './query-conditions.js';
+import { QuestionVectorsService } from './question-vectors.service.js';
+import { INCOMPLETE, SearchHeadService } from './search-head.service.js';
 import { SearchQueryService, type SearchQuery } from './search-query.service.js';
 import { type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
 
@@ -18,25 +18,23 @@ export interface SearchResultIds {
   info: SearchInfo;
 }
 
-/** Many results are fetched by page. Few are cached in order, including those of tier 5. */
+/** The head follows listings with all words in the name; the other pages are read when they are asked for. */
 interface Search {
   pages: PricedPages | null;
+  head: string[];
   total: number;
-  few: string[];
   info: SearchInfo;
 }
 
-/** Below this number of complete matches, listings that contain most of the words follow. */
-const ENOUGH_COMPLETE = 20;
 const MAX_CACHED_SEARCHES = 1_000;
 /** Leaves a processor to other requests during a flood of searches. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 /** The last one waits about a second. */
 const MAX_WAITING = 32;
 
-const EMPTY_SEARCH: Search = { pages: null, total: 0, few: [], info: { match: 'none', query: null } };
+const EMPTY_SEARCH: Search = { pages: null, head: [], total: 0, info: { match: 'none', query: null } };
 
-/** Searches both catalogs by keywords, in 5 tiers. docs/search.md explains the rules. */
+/** Searches both catalogs by words and meaning. docs/search.md explains the rules. */
 @Injectable()
 export class CatalogSearchService {
   private readonly searches: RevisionCache<Search>;
@@ -45,10 +43,11 @@ export class CatalogSearchService {
   constructor(
     private readonly reader: SearchQueryService,
     private readonly index: SearchIndexRepository,
-    private readonly partialMatches: PartialMatchesService,
+    private readonly heads: SearchHeadService,
+    private readonly questions: QuestionVectorsService,
     revision: CatalogRevisionService,
   ) {
-    this.searches = new RevisionCache(revision, MAX_CACHED_SEARCHES);
+    this.searches = new RevisionCache(revision, MAX_CACHED_SEARCHES, { isKept: ({ info }) => info.isLate !== true });
   }
 
   async findListings(
@@ -59,7 +58,7 @@ export class CatalogSearchService {
   ): Promise<SearchResultIds> {
     const key = JSON.stringify([scope, q, filters]);
     const cached = this.searches.find(key);
-    if (cached && (cached.pages === null || offsetOf(page) >= cached.total)) return readPage(cached, page);
+    if (cached && isRead(cached, page)) return readPage(cached, page);
     return this.admit(async () =>
       readPage(await this.searches.get(key, () => this.search(scope, q, filters, offsetOf(page))), page),
     );
@@ -76,35 +75,51 @@ export class CatalogSearchService {
     const query = await this.reader.parseQuery(scope, q, given.adultHidden);
     if (query === null) return EMPTY_SEARCH;
     const filters = { ...given, labels: [...given.labels, ...query.labels] };
-    const conditions = tierConditions(query.terms, query.names);
     const pricings = filters.pricing === null ? query.pricings : [];
-    const pages = await PricedPages.findPages(this.index, { scope, filters, conditions }, pricings, offset);
+    const [pages, question] = await Promise.all([
+      PricedPages.findPages(this.index, { scope, filters, conditions: query.conditions }, pricings, offset),
+      query.hasHead ? this.questions.encode(query.text) : null,
+    ]);
+    const head = await this.heads.findHead(scope, query, filters, { pages, question: question ?? null });
+    const rest = pages.without(head.filter(({ tier }) => tier !== INCOMPLETE));
     const complete = pages.counts[3];
-    const info = { match: matchOf(pages, query), query: query.corrected };
-    if (complete >= ENOUGH_COMPLETE) return { pages, total: complete, few: [], info };
-    const better = complete === 0 ? [] : await pages.findIds(0, complete);
-    const partial = await this.partialMatches.findPartial(scope, query, filters, {
-      size: pages.size,
-      better: new Set(better),
-    });
-    const few = [...better, ...partial];
     return {
-      pages: null,
-      total: few.length,
-      few,
-      info: complete > 0 ? info : { ...info, match: partial.length === 0 ? 'none' : 'partial' },
+      pages: rest,
+      head: head.map(({ id }) => id),
+      total: rest.counts[3] + head.length,
+      info: {
+        match: complete === 0 && head.length > 0 ? 'partial' : matchOf(pages, query),
+        query: query.corrected,
+        ...(question === undefined && { isLate: true }),
+      },
     };
   }
 }
 
-async function readPage({ pages, total, few, info }: Search, page: PageRequest): Promise<SearchResultIds> {
+/** Listings with all words in the name, the head, the rest. */
+async function readPage({ pages, head, total, info }: Search, page: PageRequest): Promise<SearchResultIds> {
   const offset = offsetOf(page);
-  if (offset >= total) return { ids: [], total, info };
-  const ids = pages === null ? few.slice(offset, offset + page.limit) : await pages.findIds(offset, page.limit);
-  return { ids, total, info };
+  if (pages === null || offset >= total) return { ids: [], total, info };
+  const [, named] = pages.counts;
+  const end = offset + page.limit;
+  const shown = head.slice(Math.max(0, offset - named), Math.max(0, end - named));
+  const after = Math.max(offset - head.length, named);
+  const [before, rest] = await Promise.all([
+    pages.findIds(offset, Math.min(end, named) - offset),
+    pages.findIds(after, end - head.length - after),
+  ]);
+  return { ids: [...before, ...shown, ...rest], total, info };
 }
 
-/** How tiers 1 to 4 match. */
+/** Whether the page needs no database. */
+function isRead({ pages, head, total }: Search, page: PageRequest): boolean {
+  const offset = offsetOf(page);
+  if (pages === null || offset >= total) return true;
+  const [, named] = pages.counts;
+  return offset >= named && Math.min(offset + page.limit, total) <= named + head.length;
+}
+
+/** How listings with all words match. */
 function matchOf({ counts }: PricedPages, { corrected }: SearchQuery): SearchMatch {
   if (counts[3] === 0) return 'none';
   if (corrected !== null) return 'corrected';
@@ -119,6 +134,8 @@ export interface SearchInfo {
   match: SearchMatch;
   /** The query that was searched, if words were replaced. */
   query: string | null;
+  /** Its meaning was not known in time. Such results are cached nowhere. */
+  isLate?: true;
 }
 
 /** `search` says how the listings match; undefined without keywords. */

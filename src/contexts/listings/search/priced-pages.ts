@@ -1,6 +1,6 @@
 import type { Pricing } from './query-conditions.js';
 import type { SearchIndexRepository, TierInfo } from './search-index.repository.js';
-import { type Searched, TierPages, tierPicks } from './tier-pages.js';
+import { type Searched, type TakenListing, TierPages, tierPicks } from './tier-pages.js';
 
 /** Pages of tiers 1 to 4. If the query prefers a pricing, each tier lists one pricing after the other. */
 export class PricedPages {
@@ -8,13 +8,16 @@ export class PricedPages {
   readonly counts: TierInfo['counts'];
   readonly size: number;
 
-  private constructor(private readonly parts: readonly TierPages[]) {
+  private constructor(
+    private readonly parts: readonly TierPages[],
+    /** The preferred pricings, as the catalog stores them; empty without a preference. */
+    readonly pricings: readonly string[] = [],
+  ) {
     const count = (tier: number): number => parts.reduce((sum, { found }) => sum + (found.counts[tier] ?? 0), 0);
     this.counts = [count(0), count(1), count(2), count(3)];
     this.size = parts[0]?.found.size ?? 0;
   }
 
-  /** `pricings`: the preferred order; empty without a preference. */
   static async findPages(
     index: SearchIndexRepository,
     searched: Searched,
@@ -23,10 +26,21 @@ export class PricedPages {
   ): Promise<PricedPages> {
     if (pricings.length === 0) return new PricedPages([await TierPages.findPages(index, searched, offset)]);
     const { scope, filters } = searched;
-    const parts = pricings.map((pricing) =>
-      TierPages.findPages(index, { ...searched, filters: { ...filters, pricing: STORED[scope](pricing) } }, 0),
+    const stored = pricings.map(STORED[scope]);
+    const parts = stored.map((pricing) =>
+      TierPages.findPages(index, { ...searched, filters: { ...filters, pricing } }, 0),
     );
-    return new PricedPages(await Promise.all(parts));
+    return new PricedPages(await Promise.all(parts), stored);
+  }
+
+  /** The same pages without these listings, which do not have all words in their name. */
+  without(taken: readonly (TakenListing & { pricing: string })[]): PricedPages {
+    const ofPart = (at: number): typeof taken =>
+      this.pricings.length === 0 ? taken : taken.filter(({ pricing }) => pricing === this.pricings[at]);
+    return new PricedPages(
+      this.parts.map((part, at) => part.without(ofPart(at))),
+      this.pricings,
+    );
   }
 
   async findIds(offset: number, limit: number): Promise<string[]> {

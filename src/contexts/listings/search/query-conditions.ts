@@ -3,12 +3,12 @@ export interface Term {
   word: string;
   /** Sets of stems, any of which matches the word: its own, its correction, its joined or split form. */
   forms: string[][];
-  /** Sets of stems with the same meaning. They count in tiers 4 and 5. */
+  /** Sets of stems with the same meaning. They count where all words count. */
   synonyms: string[][];
   /** The last required word of the query also matches as a prefix in names. */
   isLast: boolean;
-  /** It follows "for", so it says for whom or what, and weighs less in tier 5. */
-  isAudience: boolean;
+  /** A low-information word: a listing need not contain it. */
+  isMinor: boolean;
   /** Number of visible listings that contain it. */
   listings: number;
 }
@@ -44,7 +44,7 @@ const combined = (conditions: string[], operator: '&' | '|'): string =>
   conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(` ${operator} `)})`;
 
 export const allOf = (conditions: string[]): string => combined(conditions, '&');
-export const anyOf = (conditions: string[]): string => combined(conditions, '|');
+const anyOf = (conditions: string[]): string => combined(conditions, '|');
 
 const SIGNS: Record<number, readonly string[]> = { [NAME]: ['^'], [LABEL]: ['^', '~'], [ANYWHERE]: [''] };
 
@@ -82,23 +82,17 @@ export type Pricing = 'free' | 'freemium' | 'paid';
 
 export const pricingLexeme = (pricing: Pricing): string => `$${pricing.toUpperCase()}`;
 
-/** Conditions that a listing contains a term: anywhere, in its own words, in a label or the name, in the name. */
-export interface FieldConditions {
-  held: string;
-  own: string;
-  inLabel: string;
-  inName: string;
+/** A condition of a head, and the bits of the listings that satisfy it. */
+export interface Condition {
+  condition: string;
+  bits: number;
+  weight: number;
 }
 
-export function fieldConditions(term: Term): FieldConditions {
-  const whole = { ...term, isLast: false };
-  return {
-    held: condition(alternatives(whole, ANYWHERE)),
-    own: condition(alternatives({ ...whole, synonyms: [] }, ANYWHERE)),
-    inLabel: condition(alternatives(whole, LABEL)),
-    inName: condition(alternatives(whole, NAME)),
-  };
-}
+const ownWords = (term: Term, tier: number): string =>
+  condition(alternatives({ ...term, synonyms: [], isLast: false }, tier));
+export const containedTerm = (term: Term): string => ownWords(term, ANYWHERE);
+export const labelledTerm = (term: Term): string => ownWords(term, LABEL);
 
 /** The listing's name, without spaces, equals `name`. */
 export const isNamed = (name: string): string => quoted(`=${name}`);

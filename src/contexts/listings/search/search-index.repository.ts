@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CatalogReadsService, type Statement } from '../revision/catalog-reads.service.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
-import type { FieldConditions, TierConditions } from './query-conditions.js';
+import { RECIPE } from '../../../platform/meaning/recipe.js';
+import type { Condition, TierConditions } from './query-conditions.js';
 
 /**
  * Labels: `@3` is a category, `#17` a tag; for directories also `%dofollow` (link type), `!true` (badge required),
@@ -54,12 +55,22 @@ export interface PlacedListing {
   place: string;
 }
 
-export interface WeighedListing extends PlacedListing {
-  weight: number;
+/** A listing of a head. `held` has the bits of the conditions that it satisfies; `codes` its vector, if there is one. */
+export interface FoundListing extends PlacedListing {
+  pricing: string;
+  held: number;
+  isGone: boolean;
+  number: number | null;
+  codes: Buffer | null;
 }
 
-export interface RankedListing extends WeighedListing {
-  fieldWeight: number;
+/** What belongs to a head: see search-by-meaning.sql. */
+export interface HeadRequest {
+  best: readonly string[];
+  hasPartial: boolean;
+  scanned: readonly Condition[];
+  checked: readonly Condition[];
+  nearest: readonly number[];
 }
 
 const READ: Statement = {
@@ -92,15 +103,17 @@ const WALK: Statement = {
                 with ordinality as page (listing_id, place, position)
           order by position`,
 };
-const WEIGH: Statement = {
-  name: 'weigh listings',
-  text: `select listing_id as id, place, weight from weigh_listings($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-};
-const RANK: Statement = {
-  name: 'rank listings',
-  text: `select listing_id as id, place, weight, field_weight as "fieldWeight"
-           from rank_listings($1, $2, $3, $4, $5, $6, $7)`,
-};
+const TABLES: Record<SearchScope, string> = { tools: 'tool_search', directories: 'directory_search' };
+const perCatalog = (name: string, text: (table: string) => string): Record<SearchScope, Statement> => ({
+  tools: { name: `${name} of tools`, text: text(TABLES.tools) },
+  directories: { name: `${name} of directories`, text: text(TABLES.directories) },
+});
+const HEAD = perCatalog(
+  'head',
+  (table) => `select listing_id as id, place, pricing, held, is_gone as "isGone", number, codes
+                from head_of_${table}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+);
+const NUMBERS = perCatalog('numbers', (table) => `select numbers_of_${table}($1, $2, $3, $4, $5, $6, $7) as numbers`);
 
 /** The largest integer of the database, beyond any offset. */
 const MAX_OFFSET = 2_147_483_647;
@@ -144,7 +157,7 @@ export class SearchIndexRepository {
       scope,
       query.tiers,
       JSON.stringify(query.clauses),
-      ...values(filters),
+      ...filterValues(filters),
       Math.min(offset, MAX_OFFSET),
     ]);
     if (!found) throw new Error('find_listings returned no row');
@@ -157,7 +170,7 @@ export class SearchIndexRepository {
     filters: SearchFilters,
     page: { offset: number; limit: number },
   ): Promise<PlacedListing[]> {
-    return this.reads.queryRows<PlacedListing>(GATHER, [scope, condition, ...values(filters), page.offset, page.limit]);
+    return this.reads.queryRows<PlacedListing>(GATHER, [scope, condition, ...filterValues(filters), page.offset, page.limit]);
   }
 
   walkListings(
@@ -170,7 +183,7 @@ export class SearchIndexRepository {
     return this.reads.queryRows<PlacedListing>(WALK, [
       scope,
       condition,
-      ...values(filters),
+      ...filterValues(filters),
       after.place,
       after.id,
       skip,
@@ -178,41 +191,37 @@ export class SearchIndexRepository {
     ]);
   }
 
-  weighListings(
+  findHead(
     scope: SearchScope,
-    base: string,
-    terms: readonly { held: string; weight: number }[],
+    { best, hasPartial, scanned, checked, nearest }: HeadRequest,
     filters: SearchFilters,
-    limit: number,
-  ): Promise<WeighedListing[]> {
-    return this.reads.queryRows<WeighedListing>(WEIGH, [
-      scope,
-      base,
-      terms.map(({ held }) => held),
-      terms.map(({ weight }) => weight),
-      ...values(filters),
-      limit,
+  ): Promise<FoundListing[]> {
+    return this.reads.queryRows<FoundListing>(HEAD[scope], [
+      best,
+      hasPartial,
+      scanned.map(({ condition }) => condition),
+      scanned.map(({ bits }) => bits),
+      scanned.map(({ weight }) => weight),
+      checked.map(({ condition }) => condition),
+      checked.map(({ bits }) => bits),
+      RECIPE,
+      nearest,
+      ...filterValues(filters),
     ]);
   }
 
-  rankListings(
+  /** The numbers of the vectors of listings that pass the filters, or of those among them, in the same order. */
+  async listNumbers(
     scope: SearchScope,
-    ids: readonly string[],
-    terms: readonly (FieldConditions & { weight: number })[],
-  ): Promise<RankedListing[]> {
-    return this.reads.queryRows<RankedListing>(RANK, [
-      scope,
-      ids,
-      terms.map(({ held }) => held),
-      terms.map(({ own }) => own),
-      terms.map(({ inLabel }) => inLabel),
-      terms.map(({ inName }) => inName),
-      terms.map(({ weight }) => weight),
-    ]);
+    filters: SearchFilters,
+    { upTo, among = null }: { upTo: number; among?: readonly number[] | null },
+  ): Promise<number[]> {
+    const values = [RECIPE, among, ...filterValues(filters), upTo];
+    return (await this.reads.findRow<{ numbers: number[] }>(NUMBERS[scope], values))?.numbers ?? [];
   }
 }
 
-const values = ({ labels, pricing, featured, adultHidden }: SearchFilters): unknown[] => [
+const filterValues = ({ labels, pricing, featured, adultHidden }: SearchFilters): unknown[] => [
   labels,
   pricing,
   featured,

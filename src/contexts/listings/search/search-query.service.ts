@@ -1,28 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_SYNONYMS, SynonymsService, type Synonyms } from '../vocabulary/synonyms.service.js';
-import { isNamed, type Pricing, pricingLexeme, type Term } from './query-conditions.js';
+import { isNamed, type Pricing, pricingLexeme, type Term, tierConditions, type TierConditions } from './query-conditions.js';
 import { SearchIndexRepository, type WordOfQuery } from './search-index.repository.js';
 import { type Correction, SpellingService } from './spelling.service.js';
 import { isKnownWord, MINOR_WORDS, QUALIFIERS, type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
 
 export interface SearchQuery {
-  /** Words that a listing must contain; in tier 5, most of them. */
+  /** Words that a listing with all words contains. */
   terms: Term[];
-  /** Low-information words: they only add weight in tier 5. */
+  /** Low-information words: they only add weight in the head. */
   minor: Term[];
-  /** False if the query names only a price or a high rating: then listings with most of the words don't follow. */
-  hasFifthTier: boolean;
+  /** False if the query names only a price or a high rating. */
+  hasHead: boolean;
+  conditions: TierConditions;
+  /** The text whose meaning counts. */
+  text: string;
   /** Labels that every result must have, as in SearchFilters. */
   labels: string[];
   /** The order of pricings in every tier; empty if the query prefers none. */
   pricings: readonly Pricing[];
-  /** Spellings of the whole query without spaces, to compare with names. */
-  names: string[];
   /** The query that was searched, if words were replaced. */
   corrected: string | null;
 }
 
-/** Pricing lexemes. They match these words in tier 5, and are the only condition of a query without other words. */
+/** Pricing lexemes. They match these words in the head, and are the only condition of a query without other words. */
 const PRICINGS: ReadonlyMap<string, string> = new Map(
   (['free', 'freemium', 'paid'] as const).map((pricing) => [pricing, pricingLexeme(pricing)]),
 );
@@ -37,7 +38,7 @@ const lexemeTerm = (word: string, ...forms: string[][]): Term => ({
   forms,
   synonyms: [],
   isLast: false,
-  isAudience: false,
+  isMinor: false,
   listings: 1,
 });
 const HIGH_RATING = /^high (dr|da|domain rating|domain authority)\b/;
@@ -63,10 +64,10 @@ export class SearchQueryService {
     if (words.length === 0) return null;
     const corrections = await this.corrections(scope, words, { adultHidden, synonyms });
     const corrected = words.map(({ word }) => replacementOf(corrections, word) ?? word).join(' ');
-    if (corrected === words.map(({ word }) => word).join(' ')) return this.query(scope, words, corrections, synonyms);
+    if (corrected === words.map(({ word }) => word).join(' ')) return { ...this.query(scope, words, corrections, synonyms), text: q };
     const replaced = await this.index.loadQueryWords(scope, corrected, adultHidden);
     const others = new Map([...corrections].filter(([, { replaces }]) => !replaces));
-    return { ...this.query(scope, replaced, others, synonyms), corrected };
+    return { ...this.query(scope, replaced, others, synonyms), text: corrected, corrected };
   }
 
   private query(
@@ -74,35 +75,35 @@ export class SearchQueryService {
     words: readonly WordOfQuery[],
     alsoMeant: ReadonlyMap<string, Correction>,
     synonyms: Synonyms,
-  ): SearchQuery {
+  ): Omit<SearchQuery, 'text'> {
     const rating = phraseWords(scope, words, HIGH_RATING);
     const noBadge = phraseWords(scope, words, NO_BADGE);
     const kinds = roles(scope, words, { rating, noBadge });
     const last = kinds.lastIndexOf('required');
-    const audience = words.findIndex(({ word }) => word === 'for');
     const searched = words
       .map((word, at) => ({
         ...term(word, words[at - 1], alsoMeant.get(word.word)),
         isLast: at === last,
-        isAudience: audience >= 0 && at > audience,
+        isMinor: kinds[at] === 'minor',
         role: kinds[at],
       }))
       .filter(({ role }) => role !== 'stop');
     addSynonyms(searched, synonyms);
     const required = searched.filter(({ role }) => role === 'required');
     const minor = searched.filter(({ role }) => role === 'minor').map(withPricing);
-    const highRating = rating.size === 0 ? [] : [HIGH_RATING_TERM];
+    const highRating = rating.size === 0 ? [] : [{ ...HIGH_RATING_TERM, isMinor: true }];
     // In the text of a directory without a badge, the word itself counts too.
     const unbadged = noBadge.size === 0 ? [] : [lexemeTerm('no badge', ['no badge'], ['badg'])];
     const meant = words.map(({ word }) => alsoMeant.get(word)?.words ?? word);
     const asked = [...required, ...unbadged];
+    const terms = asked.length > 0 ? asked : [...pricingTerms(words), ...highRating];
     return {
-      terms: asked.length > 0 ? asked : [...pricingTerms(words), ...highRating],
+      terms,
       minor: [...minor, ...highRating],
-      hasFifthTier: asked.length > 0,
+      hasHead: asked.length > 0,
+      conditions: tierConditions(terms, [...new Set([words.map(({ word }) => word), meant].map(joined))]),
       labels: noBadge.size === 0 ? [] : ['!false'],
       pricings: pricingOrder(words),
-      names: [...new Set([words.map(({ word }) => word), meant].map(joined))],
       corrected: null,
     };
   }
@@ -159,7 +160,7 @@ function term(
   { word, stems, listings, joinedStems, joinedListings }: WordOfQuery,
   before: WordOfQuery | undefined,
   alsoMeant: Correction | undefined,
-): Omit<Term, 'isLast' | 'isAudience'> {
+): Omit<Term, 'isLast' | 'isMinor'> {
   const joins = [
     { stems: before?.joinedStems ?? [], listings: before?.joinedListings ?? 0 },
     { stems: joinedStems ?? [], listings: joinedListings ?? 0 },
@@ -211,7 +212,7 @@ const pricingOrder = (words: readonly WordOfQuery[]): readonly Pricing[] =>
 
 const withPricing = <T extends Term>(minor: T): T => {
   const pricing = PRICINGS.get(minor.word);
-  return pricing === undefined ? minor : { ...minor, synonyms: [...minor.synonyms, [pricing]] };
+  return pricing === undefined ? minor : { ...minor, forms: [...minor.forms, [pricing]] };
 };
 
 /** Positions of the words of a phrase. Only searches of directories have phrases. */

@@ -7,6 +7,9 @@ export const COST_US = { walked: 12, gathered: 0.8 };
 /** A page more than this many matches away that takes longer than this to reach is located with the bitmaps. */
 const MIN_FAR = 50;
 const MAX_WALK_US = 10_000;
+const MAX_ROUNDS = 3;
+/** The tier of listings with all words in labels or the name. */
+const LABELLED = 2;
 
 export interface Searched {
   scope: SearchScope;
@@ -14,16 +17,25 @@ export interface Searched {
   conditions: TierConditions;
 }
 
+/** A listing that precedes the rest of its tier, in the head. */
+export interface TakenListing extends SortKey {
+  tier: number;
+}
+
 /** Pages of tiers 1 to 4 of a search, with known positions of pages. */
 export class TierPages {
   private readonly anchors = [new PageAnchors(), new PageAnchors(), new PageAnchors(), new PageAnchors()];
+  private readonly filters: SearchFilters;
 
   private constructor(
     private readonly index: SearchIndexRepository,
     private readonly searched: Searched,
     readonly found: TierInfo,
     offset: number,
+    private readonly taken: readonly TakenListing[] = [],
   ) {
+    const excluded = taken.length === 0 ? [] : [`-{${taken.map(({ id }) => id).join()}}`];
+    this.filters = { ...searched.filters, labels: [...searched.filters.labels, ...excluded] };
     this.remember(found, offset);
   }
 
@@ -32,12 +44,30 @@ export class TierPages {
     return new TierPages(index, searched, await index.findTiers(scope, conditions, filters, offset), offset);
   }
 
+  /** The same pages without these listings, which do not have all words in their name. */
+  without(taken: readonly TakenListing[]): TierPages {
+    if (taken.length === 0) return this;
+    const [exact, named, labelled, all] = this.found.counts;
+    const counts: TierInfo['counts'] = [
+      exact,
+      named,
+      labelled - taken.filter(({ tier }) => tier === LABELLED).length,
+      all - taken.length,
+    ];
+    return new TierPages(this.index, this.searched, { ...this.found, counts, skip: null, place: null }, 0, taken);
+  }
+
   /** The IDs of a page, in order. A page can span several tiers. */
   async findIds(offset: number, limit: number): Promise<string[]> {
     const picks = tierPicks(this.found.counts, offset, limit);
-    if (picks.some((pick) => this.isFar(pick))) {
+    const far = picks.find((pick) => this.isFar(pick));
+    // The bitmaps have the taken listings, too. Each round knows better how many of them precede the page.
+    for (let round = 0; far !== undefined && this.isFar(far) && round < MAX_ROUNDS; round += 1) {
       const { scope, conditions, filters } = this.searched;
-      this.remember(await this.index.findTiers(scope, conditions, filters, offset), offset);
+      const better = this.taken.filter(({ tier }) => tier < far.tier).length;
+      const { place } = this.anchorsOf(far.tier).lastBefore(far.offset).after;
+      const at = offset + better + this.countTaken(far.tier, place);
+      this.remember(await this.index.findTiers(scope, conditions, filters, at), at);
     }
     const parts = await Promise.all(picks.map((pick) => this.part(pick)));
     return parts.flat().map(({ id }) => id);
@@ -45,7 +75,8 @@ export class TierPages {
 
   /** The part of a page in one tier. Few matches are gathered and sorted; for many, listings are read in order. */
   private async part({ tier, offset, limit }: TierPick): Promise<PlacedListing[]> {
-    const { scope, filters } = this.searched;
+    const { filters } = this;
+    const { scope } = this.searched;
     const condition = this.conditionOf(tier);
     const { gather, walk } = this.costs({ tier, offset, limit });
     if (gather <= walk) return this.index.gatherListings(scope, condition, filters, { offset, limit });
@@ -78,7 +109,13 @@ export class TierPages {
   /** Remembers the start of a page that was located with the bitmaps. */
   private remember({ counts, skip, place }: TierInfo, offset: number): void {
     const [pick] = tierPicks(counts, offset, 1);
-    if (pick && skip !== null && place !== null) this.anchorsOf(pick.tier).addAnchor({ skip, after: startOf(place) });
+    if (pick === undefined || skip === null || place === null) return;
+    this.anchorsOf(pick.tier).addAnchor({ skip: skip - this.countTaken(pick.tier, place), after: startOf(place) });
+  }
+
+  /** How many taken listings of a tier precede a place. */
+  private countTaken(tier: number, place: string): number {
+    return this.taken.filter((listing) => listing.tier === tier && BigInt(listing.place) < BigInt(place)).length;
   }
 
   private anchorsOf(tier: number): PageAnchors {

@@ -28,12 +28,9 @@ export const MINOR_WORDS: Record<SearchScope, ReadonlySet<string>> = {
     submission submissions submit tool tools website websites ${COMPARISONS} ${[...QUALIFIERS].join(' ')}`),
 };
 
-/** Words of labels that only directories have. `dofollow` and `nofollow` are similar but mean the opposite. */
-const LABEL_WORDS: Record<SearchScope, ReadonlySet<string>> = {
-  tools: new Set(),
-  directories: words('badge badges dofollow nofollow'),
-};
+/** Words of directories and their labels. `dofollow` and `nofollow` are similar but mean the opposite. */
+const LABEL_WORDS = words('badge badges directories directory dofollow nofollow');
 
 /** Whether a word is correctly spelled, even if no listing contains it. */
 export const isKnownWord = (scope: SearchScope, word: string): boolean =>
-  STOP_WORDS.has(word) || MINOR_WORDS[scope].has(word) || LABEL_WORDS[scope].has(word);
+  STOP_WORDS.has(word) || MINOR_WORDS[scope].has(word) || LABEL_WORDS.has(word);
