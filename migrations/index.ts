@@ -22,6 +22,7 @@ import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { LaunchLists1794873600184 } from './launch-lists.js';
 import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
 import { ListingRequests1794873600034 } from './listing-requests.js';
+import { ListingVectors1794960000120 } from './listing-vectors.js';
 import { ListingWatches1794873600182 } from './listing-watches.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { MostOpenedLists1794873600140 } from './most-opened-lists.js';
@@ -106,4 +107,5 @@ export const migrations = [
   FindTools1794960000080,
   DirectoryRanks1794960000093,
   InterruptedJobs1794960000110,
+  ListingVectors1794960000120,
 ];

@@ -11,7 +11,8 @@ const TABLES_WITHOUT_ENTITY: Record<string, string> = {
     'pending_opens stale_labels thumbnails tool_bitmap_keys tool_bitmaps tool_changes tool_counts tool_search tool_tags tool_visits',
   'src/contexts/directories/': 'category_fits directory_category_links directory_search',
   'src/contexts/launch-lists/': 'launch_list_directories launch_lists',
-  'src/contexts/listings/': 'former_slugs search_words share_images site_checks synonyms',
+  'src/contexts/listings/':
+    'former_slugs listing_vectors search_words share_images site_checks synonyms vector_recipes',
   'src/contexts/notifications/': 'notification_items',
   'src/contexts/partners/': 'listing_checks partner_invitations share_links submission_moves submission_turnarounds',
   'src/contexts/saved/': 'saved_listings',

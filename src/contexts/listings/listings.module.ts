@@ -7,6 +7,9 @@ import { SiteChecksRepository } from './health/site-checks.repository.js';
 import { SiteChecksService } from './health/site-checks.service.js';
 import { SiteResultsService } from './health/site-results.service.js';
 import { ListingLookupService } from './listing-lookup.service.js';
+import { ListingCodesService } from './meaning/listing-codes.service.js';
+import { ListingEncoderService } from './meaning/listing-encoder.service.js';
+import { VectorsRepository } from './meaning/vectors.repository.js';
 import { CatalogReadsService } from './revision/catalog-reads.service.js';
 import { CatalogRevisionService } from './revision/catalog-revision.service.js';
 import { PartialMatchesService } from './search/partial-matches.service.js';
@@ -29,6 +32,7 @@ const EXPORTED = [
   SiteResultsService,
   ShareCardsService,
   ShareImagesService,
+  ListingEncoderService,
 ];
 
 /** Shared by the catalogs of tools and directories. */
@@ -36,6 +40,8 @@ const EXPORTED = [
   providers: [
     ...EXPORTED,
     SearchIndexRepository,
+    VectorsRepository,
+    ListingCodesService,
     SpellingService,
     SearchQueryService,
     PartialMatchesService,

@@ -1,0 +1,93 @@
+import { FLAGS_AT, NUMBER_AT, RESULTS_AT, ROW_BYTES, ROWS_AT, ROWS_AT_ONCE, SIGN_SCAN } from './sign-scan.js';
+
+export interface NearListing {
+  number: number;
+  /** How many of 384 signs are equal. */
+  equal: number;
+}
+
+const PAGE_BYTES = 65_536;
+/** Memory grows by it: room for 18,000 listings. */
+const GROWTH_PAGES = 16;
+
+/** The signs and flags of many listings in the order of their numbers, with 56 bytes each. */
+export class SignIndex {
+  private readonly memory = new WebAssembly.Memory({ initial: GROWTH_PAGES });
+  private readonly scan = new WebAssembly.Instance(SIGN_SCAN, { js: { memory: this.memory } }).exports.scan as (
+    row: number,
+    end: number,
+    mask: number,
+    flags: number,
+  ) => void;
+  private bytes = new Uint8Array(this.memory.buffer);
+  private view = new DataView(this.memory.buffer);
+  private size = 0;
+
+  /** Adds or replaces a listing. New ones mostly have the highest number. */
+  write(number: number, flags: number, signs: Uint8Array | null): void {
+    const at = ROWS_AT + this.placeOf(number) * ROW_BYTES;
+    const end = ROWS_AT + this.size * ROW_BYTES;
+    if (at === end || this.numberAt(at) !== number) {
+      if (end + ROW_BYTES > this.bytes.length) this.grow();
+      this.bytes.copyWithin(at + ROW_BYTES, at, end);
+      this.view.setInt32(at + NUMBER_AT, number, true);
+      this.size += 1;
+    }
+    this.bytes[at + FLAGS_AT] = flags;
+    if (signs !== null) this.bytes.set(signs, at);
+  }
+
+  /** The listings with most equal signs among those with these flags under the mask; ties by number. */
+  findNearest(signs: Uint8Array, mask: number, flags: number, limit: number, among?: readonly number[]): NearListing[] {
+    this.bytes.set(signs);
+    const results = new Uint16Array(this.memory.buffer, RESULTS_AT, ROWS_AT_ONCE);
+    let found: NearListing[] = [];
+    let least = 0;
+    const cut = (): void => {
+      found.sort((a, b) => b.equal - a.equal || a.number - b.number);
+      found = found.slice(0, limit);
+      if (found.length === limit) least = found.at(-1)?.equal ?? 0;
+    };
+    const scan = (first: number, end: number): void => {
+      this.scan(ROWS_AT + first * ROW_BYTES, ROWS_AT + end * ROW_BYTES, mask, flags);
+      for (let at = 0; at < end - first; at += 1) {
+        const equal = results[at] ?? 0;
+        if (equal <= least) continue;
+        found.push({ number: this.numberAt(ROWS_AT + (first + at) * ROW_BYTES), equal });
+        if (found.length > 2 * limit) cut();
+      }
+    };
+    if (among === undefined)
+      for (let first = 0; first < this.size; first += ROWS_AT_ONCE)
+        scan(first, Math.min(first + ROWS_AT_ONCE, this.size));
+    else
+      for (const number of [...among].sort((a, b) => a - b)) {
+        const place = this.placeOf(number);
+        if (place < this.size && this.numberAt(ROWS_AT + place * ROW_BYTES) === number) scan(place, place + 1);
+      }
+    cut();
+    return found;
+  }
+
+  /** The place of the first number that is not lower. */
+  private placeOf(number: number): number {
+    let [from, to] = [0, this.size];
+    if (to > 0 && this.numberAt(ROWS_AT + (to - 1) * ROW_BYTES) < number) return to;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.numberAt(ROWS_AT + middle * ROW_BYTES) < number) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+
+  private numberAt(row: number): number {
+    return this.view.getInt32(row + NUMBER_AT, true);
+  }
+
+  private grow(): void {
+    this.memory.grow(GROWTH_PAGES);
+    this.bytes = new Uint8Array(this.memory.buffer);
+    this.view = new DataView(this.memory.buffer);
+  }
+}
