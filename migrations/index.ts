@@ -40,6 +40,7 @@ import { ShareLinks1794873600159 } from './share-links.js';
 import { SiteChecks1794873600180 } from './site-checks.js';
 import { SiteNotices1794873600186 } from './site-notices.js';
 import { SiteWorklist1794873600188 } from './site-worklist.js';
+import { SearchByMeaning1795046400030 } from './search-by-meaning.js';
 import { SiteOrder1794873600181 } from './site-order.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
@@ -108,4 +109,5 @@ export const migrations = [
   DirectoryRanks1794960000093,
   InterruptedJobs1794960000110,
   ListingVectors1794960000120,
+  SearchByMeaning1795046400030,
 ];

@@ -31,7 +31,10 @@ export class SearchByMeaning1795046400030 implements MigrationInterface {
     const template = await read('./search-by-meaning.sql');
     for (const catalog of CATALOGS)
       await runner.query(
-        template.replace(/\{(\w+)\}/g, (whole, key: string) => catalog[key as keyof typeof catalog] ?? whole),
+        template.replace(
+          /\{(scope|kind|table|filters|declarations)\}/g,
+          (_, key: keyof typeof catalog) => catalog[key],
+        ),
       );
     await runner.query(await read('./search-by-meaning-all.sql'));
   }

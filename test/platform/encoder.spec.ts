@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 async function encode(text: string): Promise<Float32Array> {
-  const vector = await encoder.encodeQuestion(text);
+  const vector = (await encoder.encodeQuestion(text))?.vector;
   if (vector === undefined) throw new Error(`No vector for ${text.slice(0, 50)}`);
   return vector;
 }
@@ -109,7 +109,7 @@ describe('The encoder', () => {
     expect(among).toEqual(alone);
     const [vector] = (await elsewhere(`
       await until(() => encoder.state === 'ready');
-      report(await Promise.all([encoder.encodeQuestion('notes from a meeting')].map(async (each) => [...(await each)])));
+      report(await Promise.all([encoder.encodeQuestion('notes from a meeting')].map(async (each) => [...(await each).vector])));
       await encoder.onApplicationShutdown();`)) as number[][];
     expect(vector).toEqual([...alone]);
   });
@@ -147,7 +147,7 @@ describe('The encoder', () => {
 
   it('gives no vector to questions that find eight others waiting, and keeps room for questions beside background work', async () => {
     const background = Array.from({ length: 12 }, () => encoder.encodeInBackground(LONG));
-    const questions = Array.from({ length: 12 }, (_, at) => encoder.encodeQuestion(`question ${at}`));
+    const questions = Array.from({ length: 12 }, (_, at) => encoder.encodeQuestion(`question ${at}`).then((encoded) => encoded?.vector));
     const isEncoded = async (vectors: Promise<Float32Array | undefined>[]) =>
       (await Promise.all(vectors)).map((vector) => vector !== undefined);
     expect(await isEncoded(questions)).toEqual([...Array(8).fill(true), ...Array(4).fill(false)]);
@@ -161,7 +161,7 @@ describe('The encoder', () => {
     expect(await encoder.encodeQuestion('too late', 1)).toBeUndefined();
     await Promise.all(background);
     expect((await encoded()) ?? 0).toBe(before);
-    expect(await encoder.encodeQuestion('in time', 60_000)).toHaveLength(384);
+    expect((await encoder.encodeQuestion('in time', 60_000))?.vector).toHaveLength(384);
   });
 
   it('lets the process work meanwhile', async () => {

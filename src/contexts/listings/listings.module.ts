@@ -12,7 +12,8 @@ import { ListingEncoderService } from './meaning/listing-encoder.service.js';
 import { VectorsRepository } from './meaning/vectors.repository.js';
 import { CatalogReadsService } from './revision/catalog-reads.service.js';
 import { CatalogRevisionService } from './revision/catalog-revision.service.js';
-import { PartialMatchesService } from './search/partial-matches.service.js';
+import { QuestionVectorsService } from './search/question-vectors.service.js';
+import { SearchHeadService } from './search/search-head.service.js';
 import { SearchQueryService } from './search/search-query.service.js';
 import { CatalogSearchService } from './search/catalog-search.service.js';
 import { SearchIndexRepository } from './search/search-index.repository.js';
@@ -44,7 +45,8 @@ const EXPORTED = [
     ListingCodesService,
     SpellingService,
     SearchQueryService,
-    PartialMatchesService,
+    SearchHeadService,
+    QuestionVectorsService,
     SiteCheckConfig,
     SiteChecksRepository,
     SiteCheckerService,

@@ -15,9 +15,15 @@ const MAX_WAITING = 8;
 /** From a short question to a text of 128 tokens on a busy machine. */
 const SECONDS = [0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256];
 
+/** `hasWord` is false for text without any word that the model knows, such as typing at random: then the vector means nothing. */
+export interface EncodedText {
+  vector: Float32Array;
+  hasWord: boolean;
+}
+
 interface WaitingText {
   text: string;
-  end: (outcome: 'encoded' | 'full' | 'late' | 'failed', vector?: Float32Array) => void;
+  end: (outcome: 'encoded' | 'full' | 'late' | 'failed', encoded?: EncodedText) => void;
 }
 
 /**
@@ -59,13 +65,13 @@ export class Encoder implements OnApplicationShutdown {
   }
 
   /** Goes before background work. Undefined if the encoder is not ready, if too many questions wait, or after `timeoutMs`. */
-  encodeQuestion(text: string, timeoutMs?: number): Promise<Float32Array | undefined> {
+  encodeQuestion(text: string, timeoutMs?: number): Promise<EncodedText | undefined> {
     return this.encode('question', text, timeoutMs);
   }
 
   /** Waits while there are questions. Undefined if the encoder is not ready, or if too many texts wait. */
-  encodeInBackground(text: string): Promise<Float32Array | undefined> {
-    return this.encode('background', text);
+  async encodeInBackground(text: string): Promise<Float32Array | undefined> {
+    return (await this.encode('background', text))?.vector;
   }
 
   /** Asks the thread to end. The process would abort if it ended the thread, or itself, while the thread computes. */
@@ -76,20 +82,20 @@ export class Encoder implements OnApplicationShutdown {
     await this.exited;
   }
 
-  private encode(kind: Kind, text: string, timeoutMs?: number): Promise<Float32Array | undefined> {
+  private encode(kind: Kind, text: string, timeoutMs?: number): Promise<EncodedText | undefined> {
     const queue = this.waiting[kind];
     if (this.state !== 'ready') return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const waiting: WaitingText = {
         text: text.slice(0, MAX_CHARACTERS),
-        end: (outcome, vector) => {
+        end: (outcome, encoded) => {
           clearTimeout(timer);
           const place = queue.indexOf(waiting);
           if (place >= 0) queue.splice(place, 1);
           // The thread may finish it later.
           waiting.end = () => undefined;
           this.texts.inc({ kind, outcome });
-          resolve(vector);
+          resolve(encoded);
         },
       };
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => waiting.end('late'), timeoutMs);
@@ -129,7 +135,7 @@ export class Encoder implements OnApplicationShutdown {
     }
     if (message.kind === 'vector') {
       this.seconds.observe(message.ms / 1_000);
-      this.current?.end('encoded', message.vector);
+      this.current?.end('encoded', message);
     } else {
       this.logger.warn(`A text could not be encoded: ${message.cause}`);
       this.current?.end('failed');

@@ -11,7 +11,7 @@ interface Session {
 }
 // TypeScript does not find the types of this package either.
 const { Tokenizer } = tokenizers as unknown as {
-  Tokenizer: new (file: object, config: object) => { encode: (text: string) => { ids: number[] } };
+  Tokenizer: new (file: object, config: object) => { encode: (text: string) => { ids: number[]; tokens: string[] } };
 };
 const { InferenceSession, Tensor } = runtime as unknown as {
   InferenceSession: { create: (model: string | Buffer, options: object) => Promise<Session> };
@@ -21,7 +21,7 @@ const { InferenceSession, Tensor } = runtime as unknown as {
 /** What the thread sends: that it is ready, then a vector or an error for each text. */
 export type EncoderMessage =
   | { kind: 'ready'; memoryBytes: number; problem: string | undefined }
-  | { kind: 'vector'; vector: Float32Array; ms: number }
+  | { kind: 'vector'; vector: Float32Array; hasWord: boolean; ms: number }
   | { kind: 'error'; cause: string };
 
 /** The token at the end of every text. */
@@ -41,19 +41,24 @@ const session = await InferenceSession.create(model, OPTIONS);
 await encode('The first run takes longer.');
 report({ kind: 'ready', memoryBytes: process.memoryUsage.rss() - before, problem });
 
-async function encode(text: string): Promise<Float32Array> {
-  const { ids } = tokenizer.encode(text);
+async function encode(text: string): Promise<{ vector: Float32Array; hasWord: boolean }> {
+  const { ids, tokens } = tokenizer.encode(text);
   // The library ignores the limit in its file.
   if (ids.length > MAX_TOKENS) ids.splice(MAX_TOKENS - 1, Infinity, SEPARATOR);
-  const tokens = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
-  const { vector } = await session.run({ input_ids: tokens });
-  return vector.data;
+  const input_ids = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
+  const { vector } = await session.run({ input_ids });
+  return { vector: vector.data, hasWord: tokens.some(isWord) };
+}
+
+/** A word that the model knows as a whole, not by parts of it that begin with `##`. */
+function isWord(token: string, at: number, tokens: readonly string[]): boolean {
+  return /^[a-z]{3,}$/.test(token) && tokens[at + 1]?.startsWith('##') !== true;
 }
 
 async function respond(text: string): Promise<void> {
   const startedAt = performance.now();
   try {
-    report({ kind: 'vector', vector: await encode(text), ms: performance.now() - startedAt });
+    report({ kind: 'vector', ...(await encode(text)), ms: performance.now() - startedAt });
   } catch (error) {
     report({ kind: 'error', cause: String(error) });
   }

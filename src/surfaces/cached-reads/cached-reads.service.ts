@@ -60,6 +60,7 @@ export class CachedReadsService {
     if (room > 0)
       this.cache = new RevisionCache(revision, Math.ceil(room / OVERHEAD_BYTES), {
         bytes: { total: room, entry: room * MAX_SHARE, sizeOf: bytesOf },
+        isKept: ({ isKept }) => isKept,
       });
     metrics.counterFrom(
       'response_cache_reads_total',

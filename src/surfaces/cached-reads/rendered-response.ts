@@ -32,6 +32,11 @@ export class RenderedResponse {
     this.fingerprints = fingerprints(COUNTED.has(operation) ? idsIn(result) : []);
   }
 
+  /** False for a search whose order may differ next time. */
+  get isKept(): boolean {
+    return this.search?.isProvisional !== true;
+  }
+
   get text(): string {
     return this.body.toString();
   }

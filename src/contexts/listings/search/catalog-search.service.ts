@@ -47,7 +47,9 @@ export class CatalogSearchService {
     private readonly questions: QuestionVectorsService,
     revision: CatalogRevisionService,
   ) {
-    this.searches = new RevisionCache(revision, MAX_CACHED_SEARCHES, { isKept: ({ info }) => info.isLate !== true });
+    this.searches = new RevisionCache(revision, MAX_CACHED_SEARCHES, {
+      isKept: ({ info }) => info.isProvisional !== true,
+    });
   }
 
   async findListings(
@@ -80,7 +82,9 @@ export class CatalogSearchService {
       PricedPages.findPages(this.index, { scope, filters, conditions: query.conditions }, pricings, offset),
       query.hasHead ? this.questions.encode(query.text) : null,
     ]);
-    const head = await this.heads.findHead(scope, query, filters, { pages, question: question ?? null });
+    // Letters typed at random have a vector, too. It would find something.
+    const isMeant = question != null && (question.hasWord || query.terms.some(({ listings }) => listings > 0));
+    const head = await this.heads.findHead(scope, query, filters, { pages, question: isMeant ? question.codes : null });
     const rest = pages.without(head.filter(({ tier }) => tier !== INCOMPLETE));
     const complete = pages.counts[3];
     return {
@@ -90,7 +94,7 @@ export class CatalogSearchService {
       info: {
         match: complete === 0 && head.length > 0 ? 'partial' : matchOf(pages, query),
         query: query.corrected,
-        ...(question === undefined && { isLate: true }),
+        ...(question === undefined && { isProvisional: true }),
       },
     };
   }
@@ -135,8 +139,12 @@ export interface SearchInfo {
   /** The query that was searched, if words were replaced. */
   query: string | null;
   /** Its meaning was not known in time. Such results are cached nowhere. */
-  isLate?: true;
+  isProvisional?: true;
 }
+
+/** Whether any of the pages may differ next time. */
+export const isAnyProvisional = (...pages: (SearchResultPage<unknown> | undefined)[]): boolean =>
+  pages.some((page) => page?.search?.isProvisional === true);
 
 /** `search` says how the listings match; undefined without keywords. */
 export class SearchResultPage<T> extends Page<T> {

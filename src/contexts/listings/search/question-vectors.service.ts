@@ -4,13 +4,19 @@ import { Encoder } from '../../../platform/meaning/encoder.js';
 import { toInt8 } from '../../../platform/meaning/vector-codes.js';
 import { ListingCodesService } from '../meaning/listing-codes.service.js';
 
+/** The codes of a question; `hasWord` as in EncodedText. */
+export interface Question {
+  codes: Int8Array;
+  hasWord: boolean;
+}
+
 const MAX_VECTORS = 5_000;
 const TIMEOUT_MS = 50;
 
 /** The codes of questions. They do not depend on the catalog. */
 @Injectable()
 export class QuestionVectorsService {
-  private readonly vectors = new LRUCache<string, Int8Array>({ max: MAX_VECTORS });
+  private readonly vectors = new LRUCache<string, Question>({ max: MAX_VECTORS });
 
   constructor(
     private readonly encoder: Encoder,
@@ -18,14 +24,14 @@ export class QuestionVectorsService {
   ) {}
 
   /** Null if searches are by words only; undefined if there is no vector in time. */
-  async encode(text: string): Promise<Int8Array | null | undefined> {
+  async encode(text: string): Promise<Question | null | undefined> {
     if (this.encoder.state !== 'ready' || !this.codes.isLoaded()) return null;
     const known = this.vectors.get(text);
     if (known !== undefined) return known;
-    const vector = await this.encoder.encodeQuestion(text, TIMEOUT_MS);
-    if (vector === undefined) return undefined;
-    const codes = toInt8(vector);
-    this.vectors.set(text, codes);
-    return codes;
+    const encoded = await this.encoder.encodeQuestion(text, TIMEOUT_MS);
+    if (encoded === undefined) return undefined;
+    const question = { codes: toInt8(encoded.vector), hasWord: encoded.hasWord };
+    this.vectors.set(text, question);
+    return question;
   }
 }

@@ -27,8 +27,8 @@ export const INCOMPLETE = 4;
 const SAME = 131_668;
 /** A listing without a word of the query is at least this near. One without a vector counts as this near. */
 const LEAST_NEARNESS = Math.round(0.3 * SAME);
-/** Listings with fewer equal signs are not that near. */
-const LEAST_EQUAL = 210;
+/** Listings with fewer equal signs are hardly that near. */
+const LEAST_EQUAL = 220;
 /** What all words together add to the nearness. The labels of directories tell more than their short texts. */
 const WORDS_SHARE: Record<SearchScope, number> = { tools: 0.2, directories: 0.4 };
 /** A word in a label or the name counts this much more than elsewhere. */
@@ -152,7 +152,11 @@ function allButOne(terms: readonly WeighedTerm[]): Condition[] {
 function rank(
   scope: SearchScope,
   found: readonly FoundListing[],
-  { terms, question, pricings }: { terms: readonly WeighedTerm[]; question: Int8Array | null; pricings: readonly string[] },
+  {
+    terms,
+    question,
+    pricings,
+  }: { terms: readonly WeighedTerm[]; question: Int8Array | null; pricings: readonly string[] },
 ): HeadListing[] {
   const required = terms.filter(({ isMinor }) => !isMinor).reduce((bits, { bit }) => bits | bit, 0);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
@@ -160,12 +164,12 @@ function rank(
     .filter(({ held }) => (held & ALL_IN_NAME) === 0)
     .map((listing) => {
       const { held, codes } = listing;
-      const tier = (held & TIERS.label) !== 0 ? 2 : (held & TIERS.anywhere) !== 0 ? 3 : INCOMPLETE;
+      const tier: HeadListing['tier'] = (held & TIERS.label) !== 0 ? 2 : (held & TIERS.anywhere) !== 0 ? 3 : INCOMPLETE;
       const words = terms.reduce((sum, { bit, weight }) => sum + weight * shareOf(held, bit), 0) / Math.max(total, 1);
       const nearness = question === null ? 0 : codes === null ? LEAST_NEARNESS : productOf(question, codes);
       return {
         ...listing,
-        tier: tier as HeadListing['tier'],
+        tier,
         isNear: tier < INCOMPLETE || (held & required) !== 0 || nearness >= LEAST_NEARNESS,
         // Without meaning, listings with all words stay in the order of the tiers.
         group: question === null ? tier : 0,
@@ -193,7 +197,8 @@ const comparePlaces = (one: string, other: string): number =>
   one === other ? 0 : BigInt(one) < BigInt(other) ? -1 : 1;
 
 function productOf(question: Int8Array, codes: Buffer): number {
+  const vector = new Int8Array(codes.buffer, codes.byteOffset, codes.length);
   let product = 0;
-  for (let at = 0; at < question.length; at += 1) product += (question[at] ?? 0) * codes.readInt8(at);
+  for (let at = 0; at < question.length; at += 1) product += (question[at] as number) * (vector[at] as number);
   return product;
 }

@@ -26,16 +26,11 @@ export interface WordOfQuery {
   joinedListings: number | null;
 }
 
-export interface NearWord {
+/** A word similar to a misspelled one; or with `second`, the two words that were written as one. */
+export interface SimilarWord {
   wrong: string;
   word: string;
-  stems: string[];
-}
-
-export interface SplitWord {
-  wrong: string;
-  first: string;
-  second: string;
+  second: string | null;
   stems: string[];
 }
 
@@ -79,10 +74,10 @@ const READ: Statement = {
                 joined_listings as "joinedListings"
            from read_query($1, $2, $3)`,
 };
-const NEAR: Statement = { name: 'near words', text: 'select wrong, word, stems from near_words($1, $2, $3)' };
-const SPLIT: Statement = {
-  name: 'split words',
-  text: 'select wrong, first, second, stems from split_words($1, $2, $3)',
+const SIMILAR: Statement = {
+  name: 'similar words',
+  text: `select wrong, word, null as second, stems from near_words($1, $2, $4)
+         union all select wrong, first, second, stems from split_words($1, $3, $4)`,
 };
 const COUNT: Statement = { name: 'count listings', text: 'select count_listings($1, $2, $3, $4) as counts' };
 const FIND: Statement = {
@@ -127,12 +122,14 @@ export class SearchIndexRepository {
     return this.reads.queryRows<WordOfQuery>(READ, [scope, q, adultHidden]);
   }
 
-  findNearWords(scope: SearchScope, words: readonly string[], adultHidden: boolean): Promise<NearWord[]> {
-    return this.reads.queryRows<NearWord>(NEAR, [scope, words, adultHidden]);
-  }
-
-  findSplitWords(scope: SearchScope, words: readonly string[], adultHidden: boolean): Promise<SplitWord[]> {
-    return this.reads.queryRows<SplitWord>(SPLIT, [scope, words, adultHidden]);
+  /** Each word can also be two written as one, if no listing contains it. */
+  findSimilarWords(
+    scope: SearchScope,
+    words: readonly string[],
+    unknown: readonly string[],
+    adultHidden: boolean,
+  ): Promise<SimilarWord[]> {
+    return this.reads.queryRows<SimilarWord>(SIMILAR, [scope, words, unknown, adultHidden]);
   }
 
   /** Counts visible listings per condition, up to `upTo`. */
@@ -170,7 +167,13 @@ export class SearchIndexRepository {
     filters: SearchFilters,
     page: { offset: number; limit: number },
   ): Promise<PlacedListing[]> {
-    return this.reads.queryRows<PlacedListing>(GATHER, [scope, condition, ...filterValues(filters), page.offset, page.limit]);
+    return this.reads.queryRows<PlacedListing>(GATHER, [
+      scope,
+      condition,
+      ...filterValues(filters),
+      page.offset,
+      page.limit,
+    ]);
   }
 
   walkListings(

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_SYNONYMS, SynonymsService, type Synonyms } from '../vocabulary/synonyms.service.js';
-import { isNamed, type Pricing, pricingLexeme, type Term, tierConditions, type TierConditions } from './query-conditions.js';
+import {
+  isNamed,
+  type Pricing,
+  pricingLexeme,
+  type Term,
+  tierConditions,
+  type TierConditions,
+} from './query-conditions.js';
 import { SearchIndexRepository, type WordOfQuery } from './search-index.repository.js';
 import { type Correction, SpellingService } from './spelling.service.js';
 import { isKnownWord, MINOR_WORDS, QUALIFIERS, type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
@@ -64,7 +71,8 @@ export class SearchQueryService {
     if (words.length === 0) return null;
     const corrections = await this.corrections(scope, words, { adultHidden, synonyms });
     const corrected = words.map(({ word }) => replacementOf(corrections, word) ?? word).join(' ');
-    if (corrected === words.map(({ word }) => word).join(' ')) return { ...this.query(scope, words, corrections, synonyms), text: q };
+    if (corrected === words.map(({ word }) => word).join(' '))
+      return { ...this.query(scope, words, corrections, synonyms), text: q };
     const replaced = await this.index.loadQueryWords(scope, corrected, adultHidden);
     const others = new Map([...corrections].filter(([, { replaces }]) => !replaces));
     return { ...this.query(scope, replaced, others, synonyms), text: corrected, corrected };
@@ -116,12 +124,11 @@ export class SearchQueryService {
   ): Promise<ReadonlyMap<string, Correction>> {
     const misspelt = suspects(scope, words).filter(({ word }) => !synonyms.hasWord(word));
     if (misspelt.length === 0) return new Map();
-    const [corrections, [named = 0]] = await Promise.all([
-      this.spelling.correctWords(scope, misspelt, { adultHidden, alsoKnown: synonyms.listWords() }),
-      this.index.countListings(scope, [isNamed(joined(words.map(({ word }) => word)))], adultHidden, 1),
-    ]);
-    if (named === 0) return corrections;
-    return new Map([...corrections].map(([word, correction]) => [word, { ...correction, replaces: false }]));
+    return this.spelling.correctWords(scope, misspelt, {
+      adultHidden,
+      alsoKnown: synonyms.listWords(),
+      name: isNamed(joined(words.map(({ word }) => word))),
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { editDistance } from '../../../platform/text/edit-distance.js';
 import { hasStems } from './query-conditions.js';
-import { type NearWord, SearchIndexRepository, type SplitWord } from './search-index.repository.js';
+import { SearchIndexRepository, type SimilarWord } from './search-index.repository.js';
 import { type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
 
 /** Shorter words are similar to too many others; longer ones are not stored. */
@@ -53,33 +53,34 @@ export class SpellingService {
     return length >= CORRECTED.shortest && length <= CORRECTED.longest && !/^\d+$/.test(word) && listings <= MAX_RARE;
   }
 
+  /** `name` is the condition that a listing has the whole query as its name: then no word is replaced. */
   async correctWords(
     scope: SearchScope,
     suspects: readonly Suspect[],
-    { adultHidden, alsoKnown }: { adultHidden: boolean; alsoKnown: readonly KnownWord[] },
+    { adultHidden, alsoKnown, name }: { adultHidden: boolean; alsoKnown: readonly KnownWord[]; name: string },
   ): Promise<Map<string, Correction>> {
     const words = suspects.slice(0, MAX_WORDS);
     if (words.length === 0) return new Map();
     const unknown = words.filter(({ listings }) => listings === 0).map(({ word }) => word);
-    const [near, splits] = await Promise.all([
-      this.index.findNearWords(
-        scope,
-        words.map(({ word }) => word),
-        adultHidden,
-      ),
-      unknown.length === 0 ? [] : this.index.findSplitWords(scope, unknown, adultHidden),
-    ]);
+    const similar = await this.index.findSimilarWords(
+      scope,
+      words.map(({ word }) => word),
+      unknown,
+      adultHidden,
+    );
     const candidates = words.flatMap((suspect) => [
-      ...nearest(suspect, near),
       ...nearest(
         suspect,
-        alsoKnown.map((known) => ({ wrong: suspect.word, ...known })),
+        similar.filter(({ wrong, second }) => second === null && wrong === suspect.word),
       ),
+      ...nearest(suspect, alsoKnown),
     ]);
-    const parts = splits.filter(({ first, second }) => !STOP_WORDS.has(first) && !STOP_WORDS.has(second));
-    const counts = await this.index.countListings(
+    const parts = similar.filter(isSplit).filter((part) => !STOP_WORDS.has(part.word) && !STOP_WORDS.has(part.second));
+    if (candidates.length === 0 && parts.length === 0) return new Map();
+    const [named = 0, ...counts] = await this.index.countListings(
       scope,
       [
+        name,
         ...candidates.map(({ stems }) => hasStems(stems)),
         ...parts.map(({ stems }) => hasStems(stems, '^')),
         ...parts.map(({ stems }) => hasStems(stems)),
@@ -98,31 +99,37 @@ export class SpellingService {
       names: counts[candidates.length + at] ?? 0,
       listings: counts[candidates.length + parts.length + at] ?? 0,
     }));
-    const corrections = words.map(({ word, listings }): [string, Correction | undefined] => [
-      word,
-      listings === 0 ? replacement(word, counted, split) : moreFrequent(word, listings, counted),
-    ]);
-    return new Map(corrections.filter((entry): entry is [string, Correction] => entry[1] !== undefined));
+    const corrections = words.flatMap(({ word, listings }): [string, Correction][] => {
+      const found = listings === 0 ? replacement(word, counted, split) : moreFrequent(word, listings, counted);
+      return found === undefined ? [] : [[word, { ...found, replaces: found.replaces && named === 0 }]];
+    });
+    return new Map(corrections);
   }
 }
 
-interface Candidate extends NearWord {
+/** Two words written as one. */
+interface SplitWord extends SimilarWord {
+  second: string;
+}
+
+const isSplit = (similar: SimilarWord): similar is SplitWord => similar.second !== null;
+
+interface Candidate extends KnownWord {
+  wrong: string;
   distance: number;
 }
 
 /** Candidates, most similar first. A different first letter adds half a letter to the distance. */
-function nearest({ word, listings }: Suspect, words: readonly NearWord[]): Candidate[] {
+function nearest({ word, listings }: Suspect, words: readonly KnownWord[]): Candidate[] {
   const most = listings > 0 || [...word].length <= SHORT_WORD ? 1 : 2;
-  return words
-    .filter(({ wrong, word: near }) => wrong === word && near.length >= MIN_CORRECTION && !STOP_WORDS.has(near))
-    .map((candidate) => ({ ...candidate, letters: editDistance(word, candidate.word) }))
-    .filter(({ letters }) => letters <= most)
-    .map(({ letters, ...candidate }) => ({
-      ...candidate,
-      distance: letters + (candidate.word[0] === word[0] ? 0 : 0.5),
-    }))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, MAX_CANDIDATES);
+  const candidates: Candidate[] = [];
+  for (const { word: near, stems } of words) {
+    if (Math.abs(near.length - word.length) > most || near.length < MIN_CORRECTION || STOP_WORDS.has(near)) continue;
+    const letters = editDistance(word, near);
+    if (letters <= most)
+      candidates.push({ wrong: word, word: near, stems, distance: letters + (near[0] === word[0] ? 0 : 0.5) });
+  }
+  return candidates.sort((a, b) => a.distance - b.distance).slice(0, MAX_CANDIDATES);
 }
 
 /** Prefers 1 wrong letter, then two words written as one, then 2 wrong letters. */
@@ -140,7 +147,7 @@ function replacement(
     .sort((a, b) => b.names - a.names || b.listings - a.listings);
   if (split)
     return {
-      words: `${split.first} ${split.second}`,
+      words: `${split.word} ${split.second}`,
       stems: split.stems,
       listings: Math.max(split.listings, split.names),
       replaces: true,
@@ -162,4 +169,4 @@ function moreFrequent(
 const byLikelihood = (a: Counted<Candidate>, b: Counted<Candidate>): number =>
   a.distance - b.distance || b.listings - a.listings || (a.word < b.word ? -1 : 1);
 
-const isLong = ({ first, second }: SplitWord): boolean => Math.min(first.length, second.length) >= MIN_PART;
+const isLong = ({ word, second }: SplitWord): boolean => Math.min(word.length, second.length) >= MIN_PART;

@@ -57,7 +57,7 @@ export function moveProblem(from: State | null, to: State): string | undefined {
 }
 
 /** Past due and not Done. */
-export const isLate = (state: State | null, dueAt: Date | null): boolean =>
+export const isProvisional = (state: State | null, dueAt: Date | null): boolean =>
   state !== 'DONE' && dueAt !== null && dueAt.getTime() < Date.now();
 
 interface SubmissionProgress {

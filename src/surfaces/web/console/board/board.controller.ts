@@ -1,7 +1,7 @@
 import { Body, Get, Headers, Query } from '@nestjs/common';
 import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { CurrentUser } from '../../../admission/current-caller.js';
-import { isLate, STATES } from '../../../../contexts/partners/submissions/workflow.js';
+import { isProvisional, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
 import type { BoardPages } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { SubmissionWorkflowService } from '../../../../contexts/partners/workflow/submission-workflow.service.js';
@@ -78,7 +78,7 @@ export class BoardController {
     return columns.map((column) => {
       const shown = { ...column, withoutPackage: column.state === 'IN_QUEUE' ? withoutPackage : 0 };
       // Cards become late without a change.
-      const late = column.cards.filter(({ dueAt }) => dueAt !== null && isLate(column.state, new Date(dueAt))).length;
+      const late = column.cards.filter(({ dueAt }) => dueAt !== null && isProvisional(column.state, new Date(dueAt))).length;
       return { ...shown, tag: entityTag(JSON.stringify([shown, late])) };
     });
   }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { isLate, movesFrom, type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
+import { isProvisional, movesFrom, type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import {
   type BoardColumn,
   CARDS_PER_COLUMN,
@@ -229,7 +229,7 @@ export const MoveButtons = ({ moves }: { moves: readonly State[] }): VNode => (
 /** The day on which a submission is due, and whether it is late. */
 export function Due({ submission: { submissionState, dueAt } }: { submission: SubmissionDto }): VNode {
   if (dueAt === null) return <span class="quiet">–</span>;
-  const late = isLate(submissionState, new Date(dueAt));
+  const late = isProvisional(submissionState, new Date(dueAt));
   return (
     <span class={`note${late ? ' tone-warn' : ''}`}>
       {late && <Icon name="alert" />}

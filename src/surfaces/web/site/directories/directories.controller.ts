@@ -1,6 +1,7 @@
 import { Get, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+import { isAnyProvisional } from '../../../../contexts/listings/search/catalog-search.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { SearchDirectoriesQuery } from '../../../../contexts/directories/directory.dto.js';
 import { sharedDirectory } from '../../../../contexts/directories/directory.mapper.js';
@@ -41,7 +42,8 @@ export class DirectoryPagesController {
         this.directories.listLinkTypes(),
         q === undefined ? undefined : this.tools.searchTools({ q, page: 1, limit: 1 }),
       ]);
-      return { query, found: checkInList(found), categories, linkTypes, tools };
+      const isProvisional = isAnyProvisional(found, tools);
+      return { query, found: checkInList(found), categories, linkTypes, tools, isProvisional };
     });
   }
 

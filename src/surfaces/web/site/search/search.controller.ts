@@ -1,6 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { ThumbnailsService } from '../../../../contexts/catalog/thumbnails/thumbnails.service.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+import { isAnyProvisional } from '../../../../contexts/listings/search/catalog-search.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { FlagParameter, TextParameter } from '../../../../platform/input/parameters.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
@@ -43,7 +44,8 @@ export class SearchController {
         this.namedTools.findLink(q),
       ]);
       const items = await this.thumbnails.withThumbnails(tools.items);
-      return { query, found: { isAdult, tools: { ...tools, items }, directories, link } };
+      const found = { isAdult, tools: { ...tools, items }, directories, link };
+      return { query, found, isProvisional: isAnyProvisional(tools, directories) };
     });
   }
 }

@@ -5,7 +5,10 @@ import { sharedTool } from '../../../../contexts/catalog/tools/tool.mapper.js';
 import { ThumbnailsService } from '../../../../contexts/catalog/thumbnails/thumbnails.service.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
-import type { SearchResultPage } from '../../../../contexts/listings/search/catalog-search.service.js';
+import {
+  isAnyProvisional,
+  type SearchResultPage,
+} from '../../../../contexts/listings/search/catalog-search.service.js';
 import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
 import { ShareImagesService } from '../../../../contexts/listings/share-images/share-images.service.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
@@ -82,7 +85,8 @@ export class ToolPagesController {
         q === undefined ? undefined : this.directories.searchDirectories({ q, page: 1, limit: 1, sort: 'rating' }),
         q === undefined ? undefined : this.namedTools.findLink(q),
       ]);
-      return { query, isAdult, found: checkInList(found), categories, directories, link };
+      const isProvisional = isAnyProvisional(found, directories);
+      return { query, isAdult, found: checkInList(found), categories, directories, link, isProvisional };
     });
   }
 
