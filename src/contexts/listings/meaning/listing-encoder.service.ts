@@ -24,6 +24,8 @@ export class ListingEncoderService implements BeforeApplicationShutdown {
   private isStopped = false;
   private isWaiting = false;
   private isWoken = false;
+  /** The last batch was full, so other processes wait for the end. */
+  private isBulk = false;
   private keepRowsAt = 0;
 
   constructor(
@@ -77,13 +79,14 @@ export class ListingEncoderService implements BeforeApplicationShutdown {
     if (this.encoder.state !== 'ready') return UNREADY_MS;
     const startedAt = performance.now();
     try {
-      if (Date.now() >= this.keepRowsAt) {
-        if (!(await this.vectors.keepRows())) this.keepRowsAt = Date.now() + KEEP_ROWS_EVERY_MS;
-      }
+      if (Date.now() >= this.keepRowsAt && !(await this.vectors.keepRows()))
+        this.keepRowsAt = Date.now() + KEEP_ROWS_EVERY_MS;
       const texts = await this.vectors.claimTexts(BATCH);
-      if (texts.length === 0 && this.keepRowsAt > Date.now()) return POLL_MS;
       const written = await this.encode(texts);
-      if (written.length > 0) await this.vectors.saveVectors(written, texts.length < BATCH);
+      const isEnd = texts.length < BATCH;
+      if (written.length > 0 || (isEnd && this.isBulk)) await this.vectors.saveVectors(written, isEnd);
+      this.isBulk = !isEnd;
+      if (texts.length === 0 && this.keepRowsAt > Date.now()) return POLL_MS;
     } catch (error) {
       this.logger.warn(`Listings could not be encoded, will retry: ${String(error)}`);
       return POLL_MS;

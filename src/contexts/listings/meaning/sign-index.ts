@@ -20,7 +20,7 @@ export class SignIndex {
     flags: number,
   ) => void;
   private bytes = new Uint8Array(this.memory.buffer);
-  private view = new DataView(this.memory.buffer);
+  private words = new Int32Array(this.memory.buffer);
   private size = 0;
 
   /** Adds or replaces a listing. New ones mostly have the highest number. */
@@ -30,7 +30,7 @@ export class SignIndex {
     if (at === end || this.numberAt(at) !== number) {
       if (end + ROW_BYTES > this.bytes.length) this.grow();
       this.bytes.copyWithin(at + ROW_BYTES, at, end);
-      this.view.setInt32(at + NUMBER_AT, number, true);
+      this.words[(at + NUMBER_AT) / 4] = number;
       this.size += 1;
     }
     this.bytes[at + FLAGS_AT] = flags;
@@ -82,12 +82,12 @@ export class SignIndex {
   }
 
   private numberAt(row: number): number {
-    return this.view.getInt32(row + NUMBER_AT, true);
+    return this.words[(row + NUMBER_AT) / 4] ?? 0;
   }
 
   private grow(): void {
     this.memory.grow(GROWTH_PAGES);
     this.bytes = new Uint8Array(this.memory.buffer);
-    this.view = new DataView(this.memory.buffer);
+    this.words = new Int32Array(this.memory.buffer);
   }
 }

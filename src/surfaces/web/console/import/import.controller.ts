@@ -10,6 +10,7 @@ import { Id } from '../../../../platform/input/parameters.js';
 import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, OneTimeForm, page, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
+import { SystemHealthService } from '../overview/system-health.service.js';
 import { ImportRunView, ImportView } from './import.view.js';
 
 @ConsolePages('console/import')
@@ -17,6 +18,7 @@ export class ConsoleImportController {
   constructor(
     private readonly imports: ImportsService,
     private readonly actors: HoldersRepository,
+    private readonly health: SystemHealthService,
   ) {}
 
   @Get()
@@ -51,11 +53,12 @@ export class ConsoleImportController {
   @Get(':id')
   async showRun(@Id() id: string): Promise<FreshPage> {
     const run = await this.imports.getImport(id);
-    const [names, problems] = await Promise.all([
+    const [names, problems, meaning] = await Promise.all([
       this.actors.findActorNames([run.actor]),
       this.imports.getProblems(id),
+      this.health.findMeaningProgress(),
     ]);
-    return page(ImportRunView, { run, who: names.get(run.actor) ?? run.actor, problems });
+    return page(ImportRunView, { run, who: names.get(run.actor) ?? run.actor, problems, meaning });
   }
 
   /** NDJSON, like the import: one object per rejected line. */

@@ -97,9 +97,11 @@ interface ImportRunProps {
   /** The name of the user or key that started it. */
   who: string;
   problems: ImportProblem[];
+  /** How many listings have a vector; null if all have one. */
+  meaning: string | null;
 }
 
-export function ImportRunView({ run, who, problems }: ImportRunProps): VNode {
+export function ImportRunView({ run, who, problems, meaning }: ImportRunProps): VNode {
   const path = `/console/import/${run.id}`;
   const watched = !hasEnded(run) && { 'hx-get': path, 'hx-trigger': 'every 1s', ...swapping('run') };
   return (
@@ -122,6 +124,7 @@ export function ImportRunView({ run, who, problems }: ImportRunProps): VNode {
           <PlainFigure name="Rejected" value={grouped(run.rejected)} />
         </dl>
         <p>{outcome(run)}</p>
+        {meaning !== null && <p class="small quiet">Meaning: {meaning}</p>}
         {problems.length > 0 && <Problems problems={problems} path={path} />}
         <div class="row">
           <LinkButton href="/console/import" text="Start another import" />

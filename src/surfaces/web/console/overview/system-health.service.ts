@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseNotificationsService } from '../../../../platform/database/database-notifications.service.js';
+import { Encoder } from '../../../../platform/meaning/encoder.js';
 import { API_VERSION } from '../../../../platform/http/api-paths.js';
 import { NotificationChannelsService } from '../../../../contexts/notifications/channels/notification-channels.service.js';
+import { ListingEncoderService } from '../../../../contexts/listings/meaning/listing-encoder.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { grouped } from '../../kit/components/formats.js';
@@ -21,6 +23,13 @@ const LATE_MS = 60_000;
 const SLOW_MS = 500;
 const CACHED_MS = 3_000;
 
+/** States of the encoder in which listings are found by words only. */
+const BY_WORDS: Partial<Record<Encoder['state'], string>> = {
+  off: 'off (MEANING); search is by words',
+  starting: 'encoder starting; search is by words',
+  unavailable: 'encoder failed; search is by words until the next start',
+};
+
 /** The state of the service, as seen by this process. */
 @Injectable()
 export class SystemHealthService {
@@ -28,13 +37,25 @@ export class SystemHealthService {
 
   private readonly loadLaunchLists = cachedFor(CACHED_MS, () => this.launchLists());
 
+  private readonly loadProgress = cachedFor(CACHED_MS, () => this.meanings.findProgress());
+
   constructor(
     private readonly config: Config,
     private readonly notifications: DatabaseNotificationsService,
     private readonly stripe: StripeGateway,
     private readonly channels: NotificationChannelsService,
     private readonly directories: DirectoriesService,
+    private readonly encoder: Encoder,
+    private readonly meanings: ListingEncoderService,
   ) {}
+
+  /** Null if no listing waits for its first vector. */
+  async findMeaningProgress(): Promise<string | null> {
+    const progress = await this.loadProgress();
+    if (progress === null) return null;
+    const { missing, total } = progress;
+    return `${grouped(total - missing)} of ${grouped(total)} listings are encoded. Others are found by words.`;
+  }
 
   async describeHealth({ tookMs, jobs, failedDeliveries }: WaitingFigures): Promise<HealthLine[]> {
     const lagMs = jobs.dueSince === null ? 0 : Date.now() - jobs.dueSince.getTime();
@@ -62,6 +83,7 @@ export class SystemHealthService {
         text: hasMail ? 'sent by SMTP' : 'not set up (SMTP_URL); emails are written to the log',
         isGood: hasMail,
       },
+      ...(await this.meaning()),
       ...(await this.loadLaunchLists()),
       ...(await this.teamChannels()),
       ...this.payments(),
@@ -76,6 +98,13 @@ export class SystemHealthService {
       text: error ?? 'no failures',
       isGood: error === null,
     }));
+  }
+
+  /** No line if all listings are found by meaning. */
+  private async meaning(): Promise<HealthLine[]> {
+    const isGood = this.encoder.state !== 'unavailable';
+    const text = BY_WORDS[this.encoder.state] ?? (await this.findMeaningProgress());
+    return text === null ? [] : [{ name: 'Meaning', text, isGood }];
   }
 
   private async launchLists(): Promise<HealthLine[]> {
