@@ -22,7 +22,7 @@ export const HEADERS: Record<string, object> = {
     '"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
   ),
   'X-Search-Match': header(
-    'With q: how the results match. exact: a name equals the query; all: listings contain all words; corrected: they do after words were replaced; partial: listings contain only most of the words; none.',
+    'With q: how the results match. exact: a name equals the query; all: listings contain all words; corrected: they do after words were replaced; partial: no listing contains all words, but some contain most or fit the meaning; none.',
     { type: 'string', enum: [...SEARCH_MATCHES] },
     'all',
   ),

@@ -145,7 +145,7 @@ const INCLUDE_ADULT = 'true includes adult listings. By default they are left ou
 export class SearchToolsQuery {
   @TextParameter({
     description:
-      'Keywords, matched against name, tagline, description, tag names and category name, in any word form; the last one also matches as the beginning of a word in names. Listings that contain all words come first; if there are few, listings that contain most of the words follow. A query that names only a price, such as best free tools, returns the listings with that pricing; next to other words, free and paid put that pricing first in each group. Misspelled words of 4 letters or more are corrected individually. X-Search-Match says how the results match.',
+      'Keywords or a sentence, matched against name, tagline, description, tag names and category name, by words in any form and by meaning; the last word also matches as the beginning of a word in names. Listings with all words in the name come first, then the best by words and meaning. A query that names only a price, such as best free tools, returns the listings with that pricing; next to other words, free and paid put that pricing first in each group. Misspelled words of 4 letters or more are corrected individually. X-Search-Match says how the results match.',
     example: 'image generator',
   })
   q?: string;

@@ -3,7 +3,7 @@ import type { TierConditions } from './query-conditions.js';
 import type { PlacedListing, SearchFilters, SearchIndexRepository, TierInfo } from './search-index.repository.js';
 
 /** Measured, in microseconds: reading a listing in order, and gathering and sorting a match. */
-export const COST_US = { walked: 12, gathered: 0.8 };
+const COST_US = { walked: 12, gathered: 0.8 };
 /** A page more than this many matches away that takes longer than this to reach is located with the bitmaps. */
 const MIN_FAR = 50;
 const MAX_WALK_US = 10_000;

@@ -18,7 +18,7 @@ export class ToolsController {
     id: 'search_tools',
     summary: 'Search AI tools',
     description:
-      'One page of listings that match all filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, all words anywhere; within each group, most opens first. If these are fewer than 20, up to 100 listings that contain most of the words follow. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
+      'One page of listings that match all filters. With q, best matches first: exact name, all words in the name, up to 200 that fit best by words and meaning, the others with all words; except for those 200, most opens first. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
     returns: { page: ToolDto },
   })
   searchTools(@Query() query: SearchToolsQuery): Promise<Page<ToolDto>> {

@@ -39,7 +39,7 @@ export class CatalogToolsController {
   @Tool(
     operation(
       'search_tools',
-      'Use it to find AI tools by what they do. Two or three specific words find more than a sentence. result._meta.search.match says how the results match: if it is partial, no listing contains all words, so search again with fewer, more specific words; if it is corrected, result._meta.search.query is what was searched. Get category slugs from list_categories and tag slugs from list_tags; an unknown slug finds nothing. Continue with page while page < pagination.pages. Use get_tool for the details of one result, get_top_tools for the most popular.',
+      'Use it to find AI tools by what they do. Ask with words or a sentence: results fit by words and by meaning. result._meta.search.match says how they match: if it is partial, no listing contains all words, and results fit the meaning or have some of the words; if it is corrected, result._meta.search.query is what was searched. Get category slugs from list_categories and tag slugs from list_tags; an unknown slug finds nothing. Continue with page while page < pagination.pages. Use get_tool for the details of one result, get_top_tools for the most popular.',
     ),
   )
   searchTools(query: SearchToolsQuery): Promise<Page<ToolDto>> {
