@@ -155,10 +155,6 @@ export class DeliveriesRepository {
     await manager.query(REDELIVERY_LOCKS, [clientIds]);
   }
 
-  async hasPendingDelivery(manager: EntityManager, messageId: string): Promise<boolean> {
-    return manager.existsBy(WebhookDelivery, { messageId, status: 'pending' });
-  }
-
   /** The clients with deliveries that `findUnresolved` finds. */
   async findUnresolvedClients(manager: EntityManager, search: DeliverySearch): Promise<string[]> {
     const where = deliveryConditions({ ...search, status: undefined, isUnresolved: true });
@@ -195,10 +191,6 @@ export class DeliveriesRepository {
     );
   }
 
-  async insertDelivery(manager: EntityManager, delivery: WebhookDelivery): Promise<void> {
-    await manager.insert(WebhookDelivery, delivery);
-  }
-
   /** The time of the claim for the first caller, else null, so a delivery claimed before a crash is never sent twice. */
   claimDelivery(id: string): Promise<Date | null> {
     return findValue<Date>(
@@ -221,10 +213,6 @@ export class DeliveriesRepository {
       [id, clientId, isForged, status, responseStatus, responseBody, error, durationMs],
     );
     return recorded === 1;
-  }
-
-  async recordOutcome(manager: EntityManager, id: string, outcome: DeliveryOutcome): Promise<void> {
-    await manager.update(WebhookDelivery, { id }, outcome);
   }
 
   /** Does not overwrite a recorded outcome; then it returns false. */

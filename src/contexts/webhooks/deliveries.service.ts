@@ -14,7 +14,7 @@ import {
 import type { ClientDeliveriesQuery, DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
 import { unsignedHeaders } from './webhook-sender.service.js';
 import type { DeliverySearch } from './delivery-search.js';
-import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
+import { type EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Serializes the redeliveries of a client within the process. */
@@ -100,7 +100,7 @@ export class DeliveriesService {
     const url = await this.getWebhookUrl(clientId);
     return this.unitOfWork.run(async (manager) => {
       await this.deliveries.lockRedelivery(manager, [clientId]);
-      if (await this.deliveries.hasPendingDelivery(manager, messageId))
+      if (await manager.existsBy(WebhookDelivery, { messageId, status: 'pending' }))
         throw conflict('This event is already being redelivered. Try again when it has finished.');
       const message = { messageId, clientId, event, url, body, isForged };
       const delivery = await this.webhooks.enqueueDelivery(manager, message);

@@ -131,23 +131,11 @@ export class KeyRepository {
     return this.dataSource.getRepository(ApiKey).find({ where: { userId }, order: { createdAt: 'DESC', id: 'ASC' } });
   }
 
-  async insertKey(manager: EntityManager, key: ApiKey): Promise<void> {
-    await manager.insert(ApiKey, key);
-  }
-
   findKey(id: string): Promise<ApiKey | null> {
     return this.dataSource.getRepository(ApiKey).findOneBy({ id });
   }
 
   lockKey(manager: EntityManager, id: string): Promise<ApiKey | null> {
     return manager.findOne(ApiKey, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  }
-
-  async updateKey(
-    manager: EntityManager,
-    id: string,
-    changes: Partial<Pick<ApiKey, 'name' | 'revokedAt' | 'expiresAt' | 'replacedBy'>>,
-  ): Promise<void> {
-    await manager.update(ApiKey, { id }, changes);
   }
 }

@@ -108,7 +108,7 @@ export class KeysService {
       expiresAt,
       replacedBy: null,
     };
-    await this.repository.insertKey(manager, row);
+    await manager.insert(ApiKey, row);
     await this.audit.record(manager, {
       actor,
       action: 'key.created',
@@ -131,7 +131,7 @@ export class KeysService {
       if (!found || (holder !== undefined && !isHeldBy(found, holder))) throw notFound(`Key not found: ${id}`);
       if (found.revokedAt === null) {
         found.revokedAt = new Date();
-        await this.repository.updateKey(manager, id, { revokedAt: found.revokedAt });
+        await manager.update(ApiKey, { id }, { revokedAt: found.revokedAt });
         await this.audit.record(manager, { actor, action: 'key.revoked', subject: id });
       }
       return found;
