@@ -66,11 +66,6 @@ export interface DeliveryToSend extends WebhookDelivery {
 export class DeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Only a delivery of this client; null: of any. */
-  findDelivery(id: string, clientId: string | null): Promise<WebhookDelivery | null> {
-    return this.dataSource.getRepository(WebhookDelivery).findOneBy({ id, ...(clientId !== null && { clientId }) });
-  }
-
   findDeliveryToSend(id: string): Promise<DeliveryToSend | null> {
     const columns = `${selected(DELIVERY_COLUMNS)}, ${isOfMode('d.client_id', 'test')} as "isTest"`;
     const sql = `select ${columns} from webhook_deliveries d where d.id = $1`;

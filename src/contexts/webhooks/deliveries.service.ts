@@ -155,7 +155,8 @@ export class DeliveriesService {
   }
 
   private async loadDelivery(id: string, clientId: string | null): Promise<WebhookDelivery> {
-    return orNotFound(await this.deliveries.findDelivery(id, clientId), `Delivery not found: ${id}`);
+    const which = { id, ...(clientId !== null && { clientId }) };
+    return orNotFound(await this.unitOfWork.manager.findOneBy(WebhookDelivery, which), `Delivery not found: ${id}`);
   }
 }
 

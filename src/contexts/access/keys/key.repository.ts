@@ -85,10 +85,6 @@ export class KeyRepository {
     });
   }
 
-  findHolderKey(holder: KeyHolder, id: string): Promise<ApiKey | null> {
-    return this.dataSource.getRepository(ApiKey).findOneBy({ id, ...holderColumns(holder), revokedAt: IsNull() });
-  }
-
   /**
    * Blocks other changes to the keys of this user or partner until the end of the transaction. The mode of its keys, or
    * null when there is no such user or partner.
@@ -124,15 +120,6 @@ export class KeyRepository {
                          and (expires_at is null or expires_at > now())) as "hasLiveKey"`,
       [liveClientId, testClientId],
     );
-  }
-
-  /** Includes revoked keys. */
-  listAllUserKeys(userId: string): Promise<ApiKey[]> {
-    return this.dataSource.getRepository(ApiKey).find({ where: { userId }, order: { createdAt: 'DESC', id: 'ASC' } });
-  }
-
-  findKey(id: string): Promise<ApiKey | null> {
-    return this.dataSource.getRepository(ApiKey).findOneBy({ id });
   }
 
   lockKey(manager: EntityManager, id: string): Promise<ApiKey | null> {

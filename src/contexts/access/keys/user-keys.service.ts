@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { type AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
 import { AccessRevisionService } from '../access-revision.service.js';
 import type { KeyKind } from '../caller.js';
-import { ApiKey, isHeldBy, type KeyHolder } from './api-key.entity.js';
+import { ApiKey, holderColumns, isHeldBy, type KeyHolder } from './api-key.entity.js';
 import type { IssuedKeyDto } from './key.dto.js';
 import { type KeyProgress, KeyRepository } from './key.repository.js';
 import { KeysService } from './keys.service.js';
@@ -63,7 +63,7 @@ export class UserKeysService {
   }
 
   async getKey(holder: KeyHolder, id: string): Promise<UserKey> {
-    const key = await this.repository.findHolderKey(holder, id);
+    const key = await this.unitOfWork.manager.findOneBy(ApiKey, { id, ...holderColumns(holder), revokedAt: IsNull() });
     if (key === null) throw unknownKey(holder);
     return toUserKey(key);
   }
