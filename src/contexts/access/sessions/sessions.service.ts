@@ -42,7 +42,6 @@ export class EndedSessionsDto {
   ended!: number;
 }
 
-/** Where a user signs in from. */
 export interface SignInDevice {
   device: string;
   network: string;

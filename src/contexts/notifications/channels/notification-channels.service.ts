@@ -28,7 +28,6 @@ const SUBJECT = 'notification-channels';
 
 const URL_FIELDS = { slack: 'slackUrl', webhook: 'webhookUrl' } as const satisfies Record<TeamChannel, string>;
 
-/** Lets admins set the channels of the team and test them. */
 @Injectable()
 export class NotificationChannelsService {
   constructor(
@@ -65,7 +64,6 @@ export class NotificationChannelsService {
     return (await this.targets.getChannels()).waitingMinutes;
   }
 
-  /** The result of the last attempt on each channel that is set. */
   findChannelStates(): Promise<ChannelState[]> {
     return this.messages.findChannelStates();
   }

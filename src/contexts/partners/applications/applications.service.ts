@@ -24,7 +24,6 @@ interface ExportedPartnerData {
   partnerInvitations: ReceivedInvitation[];
 }
 
-/** Lets users apply to become partners. */
 @Injectable()
 export class ApplicationsService {
   constructor(
