@@ -35,7 +35,6 @@ async function createBudgetStorage({ redisUrl }: Config): Promise<BudgetStorage>
   return storage;
 }
 
-/** What other modules call. */
 const SERVICES = [
   AccessRevisionService,
   AppTokensService,

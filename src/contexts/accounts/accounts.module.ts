@@ -31,7 +31,6 @@ import { AccountsService } from './users/accounts.service.js';
 import { UsersRepository } from './users/users.repository.js';
 import { UsersService } from './users/users.service.js';
 
-/** What other modules call. */
 const SERVICES = [
   AccountClosingService,
   AccountDataService,

@@ -10,7 +10,6 @@ import { Subscription } from './subscription.entity.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
-/** What other modules call. */
 const SERVICES = [CheckoutService, PaymentEventsService, StripeGateway, SubscriptionsService];
 
 @Module({

@@ -36,7 +36,6 @@ export interface MatchedDirectories {
   areFitsSet: boolean;
 }
 
-/** Reads of directories. */
 @Injectable()
 export class DirectoriesService {
   constructor(

@@ -88,7 +88,6 @@ export class LaunchListsService {
     return csvHeader(CSV_COLUMNS) + csvLines(CSV_COLUMNS, directories);
   }
 
-  /** For the download of the user's data. */
   async exportLists(userId: string): Promise<LaunchListView[]> {
     const lists = await this.repository.findLists(userId);
     return Promise.all(lists.map((list) => this.withDirectories(list)));

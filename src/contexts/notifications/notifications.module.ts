@@ -11,7 +11,6 @@ import { NotificationMessagesService } from './messages/notification-messages.se
 import { SendNotificationJob } from './messages/send-notification.job.js';
 import { NotificationChannels, NotificationChoice, NotificationMessage } from './notification.entities.js';
 
-/** What other modules call. */
 const SERVICES = [
   NotificationChannelsService,
   NotificationChoicesService,

@@ -53,7 +53,6 @@ import { DirectoryRecordsService } from './workflow/directory-records.service.js
 import { SubmissionListsRepository } from './workflow/submission-lists.repository.js';
 import { SubmissionWorkflowService } from './workflow/submission-workflow.service.js';
 
-/** What other modules use. */
 const EXPORTED = [
   AdminApplicationsService,
   AdminSubmissionsService,

@@ -39,18 +39,6 @@ export class ReportsRepository {
     return countRows(this.dataSource, `reports where status = 'open'`);
   }
 
-  findReport(manager: EntityManager, id: string): Promise<Report | null> {
-    return manager.findOne(Report, { where: { id } });
-  }
-
-  lockReport(manager: EntityManager, id: string): Promise<Report | null> {
-    return manager.findOne(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  }
-
-  async setStatus(manager: EntityManager, { id, status, closedAt, note }: Report): Promise<void> {
-    await manager.update(Report, { id }, { status, closedAt, note });
-  }
-
   /** Serializes the reports of one network, so that concurrent ones are counted. */
   async lockNetwork(manager: EntityManager, network: string): Promise<void> {
     await manager.query('select pg_advisory_xact_lock(hashtext($1))', [`reports:${network}`]);

@@ -14,7 +14,7 @@ import { DirectoriesService } from '../directories/directories.service.js';
 import type { ListingKind } from '../listings/listing.js';
 import { NotificationEventsService } from '../notifications/events/notification-events.service.js';
 import type { ListReportsQuery, ReportBody, ReportDto, ReportedListingDto, UpdateReportBody } from './report.dto.js';
-import type { Report } from './report.entity.js';
+import { Report } from './report.entity.js';
 import { type NewReport, ReportsRepository } from './reports.repository.js';
 
 /** Limits per network and day. */
@@ -71,7 +71,7 @@ export class ReportsService {
   }
 
   async getReport(id: string): Promise<ReportDto> {
-    const report = orNotFound(await this.repository.findReport(this.unitOfWork.manager, id), `Report not found: ${id}`);
+    const report = orNotFound(await this.unitOfWork.manager.findOneBy(Report, { id }), `Report not found: ${id}`);
     return toReport(report);
   }
 
@@ -91,9 +91,8 @@ export class ReportsService {
         const report = await this.getLocked(manager, id);
         expectVersion('report', report.version, expectedVersion);
         if (report.status === status) return toReport(report);
-        Object.assign(report, { status, closedAt: status === 'closed' ? new Date() : null });
-        if (note !== undefined) report.note = note;
-        await this.repository.setStatus(manager, report);
+        const closedAt = status === 'closed' ? new Date() : null;
+        await manager.update(Report, { id }, { status, closedAt, note });
         const action = status === 'closed' ? 'report.closed' : 'report.reopened';
         await this.audit.record(manager, { actor, action, subject: id, details: { listingId: report.listingId } });
         // Read again, because a trigger sets the version.
@@ -107,7 +106,10 @@ export class ReportsService {
   }
 
   private async getLocked(manager: EntityManager, id: string): Promise<Report> {
-    return orNotFound(await this.repository.lockReport(manager, id), `Report not found: ${id}`);
+    return orNotFound(
+      await manager.findOne(Report, { where: { id }, lock: { mode: 'pessimistic_write' } }),
+      `Report not found: ${id}`,
+    );
   }
 }
 

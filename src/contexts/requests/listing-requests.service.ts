@@ -18,7 +18,6 @@ export const MAX_OPEN_REQUESTS = 3;
 export const MAX_RECENT_REQUESTS = 10;
 export const RECENT_DAYS = 30;
 
-/** Lets users send in tools to be listed. */
 @Injectable()
 export class ListingRequestsService {
   constructor(

@@ -30,7 +30,6 @@ export interface SavedListingView extends Pick<SavedRow, 'id' | 'kind' | 'listin
   listing: { slug: string; name: string; text: string; icon: string | null } | null;
 }
 
-/** Lets users save tools and directories. */
 @Injectable()
 export class SavedListingsService {
   constructor(
@@ -65,7 +64,6 @@ export class SavedListingsService {
     return this.repository.deleteSaved(userId, id);
   }
 
-  /** For the download of the user's data. */
   async exportSaved(userId: string): Promise<SavedListingView[]> {
     return (await this.repository.findAllOf(userId)).map(toSaved);
   }

@@ -54,7 +54,6 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     ? new ModelAnswerer(supportAi, new ModelTokensRepository(dataSource, supportAi.monthlyTokens), metrics)
     : new KnowledgeAnswerer();
 
-/** What other modules use. */
 const EXPORTED = [
   AdminConversationsService,
   AdminRepliesService,

@@ -66,11 +66,6 @@ export interface DeliveryToSend extends WebhookDelivery {
 export class DeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Only a delivery of this client; null: of any. */
-  findDelivery(id: string, clientId: string | null): Promise<WebhookDelivery | null> {
-    return this.dataSource.getRepository(WebhookDelivery).findOneBy({ id, ...(clientId !== null && { clientId }) });
-  }
-
   findDeliveryToSend(id: string): Promise<DeliveryToSend | null> {
     const columns = `${selected(DELIVERY_COLUMNS)}, ${isOfMode('d.client_id', 'test')} as "isTest"`;
     const sql = `select ${columns} from webhook_deliveries d where d.id = $1`;
@@ -155,10 +150,6 @@ export class DeliveriesRepository {
     await manager.query(REDELIVERY_LOCKS, [clientIds]);
   }
 
-  async hasPendingDelivery(manager: EntityManager, messageId: string): Promise<boolean> {
-    return manager.existsBy(WebhookDelivery, { messageId, status: 'pending' });
-  }
-
   /** The clients with deliveries that `findUnresolved` finds. */
   async findUnresolvedClients(manager: EntityManager, search: DeliverySearch): Promise<string[]> {
     const where = deliveryConditions({ ...search, status: undefined, isUnresolved: true });
@@ -195,10 +186,6 @@ export class DeliveriesRepository {
     );
   }
 
-  async insertDelivery(manager: EntityManager, delivery: WebhookDelivery): Promise<void> {
-    await manager.insert(WebhookDelivery, delivery);
-  }
-
   /** The time of the claim for the first caller, else null, so a delivery claimed before a crash is never sent twice. */
   claimDelivery(id: string): Promise<Date | null> {
     return findValue<Date>(
@@ -221,10 +208,6 @@ export class DeliveriesRepository {
       [id, clientId, isForged, status, responseStatus, responseBody, error, durationMs],
     );
     return recorded === 1;
-  }
-
-  async recordOutcome(manager: EntityManager, id: string, outcome: DeliveryOutcome): Promise<void> {
-    await manager.update(WebhookDelivery, { id }, outcome);
   }
 
   /** Does not overwrite a recorded outcome; then it returns false. */

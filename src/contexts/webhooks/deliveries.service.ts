@@ -14,7 +14,7 @@ import {
 import type { ClientDeliveriesQuery, DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
 import { unsignedHeaders } from './webhook-sender.service.js';
 import type { DeliverySearch } from './delivery-search.js';
-import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
+import { type EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Serializes the redeliveries of a client within the process. */
@@ -38,12 +38,10 @@ export class DeliveriesService {
     return mapPage(await this.deliveries.listDeliveries(query, query), toDelivery);
   }
 
-  /** Newest first, without bodies. Counts the total up to `countedTo`. */
   searchDeliveries(request: PageRequest, search: DeliverySearch, countedTo: number): Promise<Page<DeliverySummary>> {
     return this.deliveries.searchDeliveries(request, search, countedTo);
   }
 
-  /** Sends the sample of an event to the client's webhook URL. */
   async sendSample(actor: string, clientId: string, event: EventName, payload: object): Promise<DeliveryDto> {
     const url = await this.getWebhookUrl(clientId);
     return this.unitOfWork.run(async (manager) => {
@@ -59,7 +57,6 @@ export class DeliveriesService {
     return this.deliveries.countDeliveries(search, countedTo);
   }
 
-  /** What can be observed about the webhooks of a partner. */
   observeWebhooks(liveClientId: string, testClientId: string): Promise<ObservedWebhooks> {
     return this.deliveries.observeWebhooks(liveClientId, testClientId);
   }
@@ -83,12 +80,10 @@ export class DeliveriesService {
     return delivery === null ? {} : unsignedHeaders(delivery);
   }
 
-  /** The latest deliveries of the same event, oldest first. */
   listAttempts(id: string): Promise<DeliveryAttempt[]> {
     return this.deliveries.findAttempts(id);
   }
 
-  /** The live delivery with this ID, then the latest live ones of the event with this `webhook-id`. */
   findDeliveriesByEvent(id: string, limit: number): Promise<DeliveryMatch[]> {
     return this.deliveries.findDeliveriesByEvent(id, limit);
   }
@@ -100,7 +95,7 @@ export class DeliveriesService {
     const url = await this.getWebhookUrl(clientId);
     return this.unitOfWork.run(async (manager) => {
       await this.deliveries.lockRedelivery(manager, [clientId]);
-      if (await this.deliveries.hasPendingDelivery(manager, messageId))
+      if (await manager.existsBy(WebhookDelivery, { messageId, status: 'pending' }))
         throw conflict('This event is already being redelivered. Try again when it has finished.');
       const message = { messageId, clientId, event, url, body, isForged };
       const delivery = await this.webhooks.enqueueDelivery(manager, message);
@@ -155,7 +150,8 @@ export class DeliveriesService {
   }
 
   private async loadDelivery(id: string, clientId: string | null): Promise<WebhookDelivery> {
-    return orNotFound(await this.deliveries.findDelivery(id, clientId), `Delivery not found: ${id}`);
+    const which = { id, ...(clientId !== null && { clientId }) };
+    return orNotFound(await this.unitOfWork.manager.findOneBy(WebhookDelivery, which), `Delivery not found: ${id}`);
   }
 }
 

@@ -39,7 +39,7 @@ export class DeliveryOutcomesService {
     // The usual case needs only one statement.
     if (outcome.status === 'delivered' && (await this.deliveries.recordUsualDelivery(delivery, outcome))) return;
     await this.unitOfWork.run(async (manager) => {
-      await this.deliveries.recordOutcome(manager, delivery.id, outcome);
+      await manager.update(WebhookDelivery, { id: delivery.id }, outcome);
       if (outcome.status === 'delivered') await this.reportSuccess(manager, delivery);
       else await this.reportFailure(manager, delivery, outcome.error ?? '');
     });

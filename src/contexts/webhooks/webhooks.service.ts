@@ -6,7 +6,7 @@ import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import { DeliveriesRepository, type FailedDelivery } from './deliveries.repository.js';
 import { DELIVERY_JOB } from './delivery.job.js';
-import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
+import { type EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 
 interface NewDelivery extends Pick<WebhookDelivery, 'clientId' | 'event' | 'url' | 'body'> {
   /** Set for a redelivery. */
@@ -44,7 +44,7 @@ export class WebhooksService {
       createdAt: new Date(),
       ...message,
     };
-    await this.deliveries.insertDelivery(manager, delivery);
+    await manager.insert(WebhookDelivery, delivery);
     await this.jobs.addJobs(manager, DELIVERY_JOB, [jobFor(delivery)]);
     return delivery;
   }

@@ -1,11 +1,4 @@
-import {
-  applyDecorators,
-  createParamDecorator,
-  type ExecutionContext,
-  HttpCode,
-  SetMetadata,
-  type Type,
-} from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext, HttpCode, type Type } from '@nestjs/common';
 import {
   ApiExtraModels,
   ApiHeader,
@@ -21,8 +14,8 @@ import { Pagination } from '../input/page.js';
 import { WithoutEnvelope } from './responses/envelope.interceptor.js';
 
 export interface OperationDescription {
-  /** The operation's name, the same in REST, OpenAPI and MCP. */
-  id: string;
+  /** By default, the name of the method: `list_users` for `listUsers`. */
+  id?: string;
   summary: string;
   description: string;
   /** What `data` contains: one object, a whole list, or one page of a list. With several types, each item is one of them. */
@@ -34,7 +27,9 @@ export interface OperationDescription {
   versioned?: boolean;
 }
 
-const OPERATION_ID = Symbol('operation ID');
+/** The name of an operation, the same in REST, OpenAPI and MCP. */
+export const operationIdOf = (method: string): string =>
+  method.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
 /** Describes a call once: its OpenAPI operation, its status and the envelope of its response. */
 export function Operation({
@@ -48,15 +43,15 @@ export function Operation({
 }: OperationDescription): MethodDecorator {
   const [shape, model] = Object.entries(returns)[0] as [Shape, Type | Type[]];
   const models = [model].flat();
-  return applyDecorators(
-    SetMetadata(OPERATION_ID, id),
-    HttpCode(status),
-    ApiOperation({ operationId: id, summary, description }),
-    ApiExtraModels(...models, Pagination),
-    ApiResponse({ status, description: 'Success', schema: envelopeSchema(shape, models) }),
-    ...[...fails, ...(versioned ? [412] : [])].map((code) => ApiResponse({ status: code, description: 'Failure' })),
-    ...(versioned ? [ApiHeader(IF_MATCH)] : []),
-  );
+  return (target, method, descriptor) =>
+    applyDecorators(
+      HttpCode(status),
+      ApiOperation({ operationId: id ?? operationIdOf(method as string), summary, description }),
+      ApiExtraModels(...models, Pagination),
+      ApiResponse({ status, description: 'Success', schema: envelopeSchema(shape, models) }),
+      ...[...fails, ...(versioned ? [412] : [])].map((code) => ApiResponse({ status: code, description: 'Failure' })),
+      ...(versioned ? [ApiHeader(IF_MATCH)] : []),
+    )(target, method, descriptor);
 }
 
 const IF_MATCH = {
@@ -66,8 +61,6 @@ const IF_MATCH = {
   description:
     'The `version` that you read, such as `"3"`. If the version has changed since, nothing is saved and the response is 412. Without the header, or with `*`, any version is accepted.',
 };
-
-export const operationIdOf = (handler: object): string => Reflect.getMetadata(OPERATION_ID, handler) as string;
 
 /** Describes a parameter of the path. */
 export const PathParameter = (name: string, description: string, example: string, format?: 'uuid'): MethodDecorator =>

@@ -49,7 +49,7 @@ class CachedReadInterceptor implements NestInterceptor {
     const type = inputTypeOf(context);
     const inputs = type === undefined ? [] : declaredFields(type).filter((field) => !(field in params));
     nameIgnoredParameters(query, response, inputs);
-    return handlerCall(this.controllers, context, operationIdOf(context.getHandler()), { ...query, ...params });
+    return handlerCall(this.controllers, context, operationIdOf(context.getHandler().name), { ...query, ...params });
   }
 
   private rememberPath(context: ExecutionContext, request: Request, response: Response, call: CachedCall): void {

@@ -70,7 +70,6 @@ export class ReferenceController {
   @Public({ crossOrigin: true })
   @CachedRead()
   @Operation({
-    id: 'discover',
     summary: 'Discovery',
     description: 'Describes the service, its URLs and how to authenticate. Needs no key.',
     returns: { one: DiscoveryDto },

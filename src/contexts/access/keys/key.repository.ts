@@ -85,10 +85,6 @@ export class KeyRepository {
     });
   }
 
-  findHolderKey(holder: KeyHolder, id: string): Promise<ApiKey | null> {
-    return this.dataSource.getRepository(ApiKey).findOneBy({ id, ...holderColumns(holder), revokedAt: IsNull() });
-  }
-
   /**
    * Blocks other changes to the keys of this user or partner until the end of the transaction. The mode of its keys, or
    * null when there is no such user or partner.
@@ -126,28 +122,7 @@ export class KeyRepository {
     );
   }
 
-  /** Includes revoked keys. */
-  listAllUserKeys(userId: string): Promise<ApiKey[]> {
-    return this.dataSource.getRepository(ApiKey).find({ where: { userId }, order: { createdAt: 'DESC', id: 'ASC' } });
-  }
-
-  async insertKey(manager: EntityManager, key: ApiKey): Promise<void> {
-    await manager.insert(ApiKey, key);
-  }
-
-  findKey(id: string): Promise<ApiKey | null> {
-    return this.dataSource.getRepository(ApiKey).findOneBy({ id });
-  }
-
   lockKey(manager: EntityManager, id: string): Promise<ApiKey | null> {
     return manager.findOne(ApiKey, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  }
-
-  async updateKey(
-    manager: EntityManager,
-    id: string,
-    changes: Partial<Pick<ApiKey, 'name' | 'revokedAt' | 'expiresAt' | 'replacedBy'>>,
-  ): Promise<void> {
-    await manager.update(ApiKey, { id }, changes);
   }
 }

@@ -54,7 +54,10 @@ export class KeysService {
 
   /** The keys of a user and the policy versions accepted for them, for the data export. */
   async exportKeys(userId: string): Promise<ExportedKeys> {
-    const keys = await this.repository.listAllUserKeys(userId);
+    const keys = await this.unitOfWork.manager.find(ApiKey, {
+      where: { userId },
+      order: { createdAt: 'DESC', id: 'ASC' },
+    });
     return {
       keys: keys.map(toKey),
       agreements: keys.map(({ id, acceptedPolicyAt, acceptedPolicyVersion }) => ({
@@ -67,7 +70,7 @@ export class KeysService {
   }
 
   async getKey(id: string): Promise<KeyDto> {
-    const key = orNotFound(await this.repository.findKey(id), `Key not found: ${id}`);
+    const key = orNotFound(await this.unitOfWork.manager.findOneBy(ApiKey, { id }), `Key not found: ${id}`);
     return toKey(key);
   }
 
@@ -108,7 +111,7 @@ export class KeysService {
       expiresAt,
       replacedBy: null,
     };
-    await this.repository.insertKey(manager, row);
+    await manager.insert(ApiKey, row);
     await this.audit.record(manager, {
       actor,
       action: 'key.created',
@@ -131,7 +134,7 @@ export class KeysService {
       if (!found || (holder !== undefined && !isHeldBy(found, holder))) throw notFound(`Key not found: ${id}`);
       if (found.revokedAt === null) {
         found.revokedAt = new Date();
-        await this.repository.updateKey(manager, id, { revokedAt: found.revokedAt });
+        await manager.update(ApiKey, { id }, { revokedAt: found.revokedAt });
         await this.audit.record(manager, { actor, action: 'key.revoked', subject: id });
       }
       return found;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { type AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
 import { AccessRevisionService } from '../access-revision.service.js';
 import type { KeyKind } from '../caller.js';
-import { type ApiKey, isHeldBy, type KeyHolder } from './api-key.entity.js';
+import { ApiKey, holderColumns, isHeldBy, type KeyHolder } from './api-key.entity.js';
 import type { IssuedKeyDto } from './key.dto.js';
 import { type KeyProgress, KeyRepository } from './key.repository.js';
 import { KeysService } from './keys.service.js';
@@ -63,7 +63,7 @@ export class UserKeysService {
   }
 
   async getKey(holder: KeyHolder, id: string): Promise<UserKey> {
-    const key = await this.repository.findHolderKey(holder, id);
+    const key = await this.unitOfWork.manager.findOneBy(ApiKey, { id, ...holderColumns(holder), revokedAt: IsNull() });
     if (key === null) throw unknownKey(holder);
     return toUserKey(key);
   }
@@ -83,7 +83,7 @@ export class UserKeysService {
   renameKey(actor: string, holder: KeyHolder, id: string, name: string): Promise<void> {
     return this.change(holder, async (manager) => {
       const key = await this.lockKey(manager, holder, id);
-      await this.repository.updateKey(manager, id, { name: name.trim() });
+      await manager.update(ApiKey, { id }, { name: name.trim() });
       const details = { from: key.name, to: name.trim() };
       await this.audit.record(manager, { actor, action: 'key.renamed', subject: id, details });
     });
@@ -104,7 +104,7 @@ export class UserKeysService {
       if (needsAgreement) rejectFormerPolicy(policyVersion);
       const end = new Date(Math.min(Date.now() + graceDays * DAY_MS, old.expiresAt?.getTime() ?? Infinity));
       // Before the new key is counted, so that a holder with the maximum number of keys can rotate one.
-      await this.repository.updateKey(manager, id, graceDays === 0 ? { revokedAt: end } : { expiresAt: end });
+      await manager.update(ApiKey, { id }, graceDays === 0 ? { revokedAt: end } : { expiresAt: end });
       const key = await this.keys.issueKey(manager, actor, {
         kind: kindOf(holder),
         name: old.name,
@@ -112,7 +112,7 @@ export class UserKeysService {
         expiresAt,
         ...(!needsAgreement && { acceptedPolicyAt: old.acceptedPolicyAt }),
       });
-      await this.repository.updateKey(manager, id, { replacedBy: key.id });
+      await manager.update(ApiKey, { id }, { replacedBy: key.id });
       const details = { replacedBy: key.id, endsAt: end.toISOString() };
       await this.audit.record(manager, { actor, action: 'key.rotated', subject: id, details });
       return key;
@@ -126,7 +126,7 @@ export class UserKeysService {
     await this.change(holder, async (manager) => {
       const key = await this.lockKey(manager, holder, id);
       if (asTyped(key.name) !== asTyped(typedName)) throw invalid('Type the name of this key exactly as shown.');
-      await this.repository.updateKey(manager, id, { revokedAt: new Date() });
+      await manager.update(ApiKey, { id }, { revokedAt: new Date() });
       await this.audit.record(manager, { actor, action: 'key.revoked', subject: id });
     });
     this.changes.announce();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { countRows, findRow } from '../../../platform/database/rows.js';
 import type { SignedInUser } from './signed-in-user.js';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, Session } from './session.entity.js';
@@ -36,10 +36,6 @@ export class SessionsRepository {
     });
   }
 
-  async insertSession(manager: EntityManager, session: Session): Promise<void> {
-    await manager.insert(Session, session);
-  }
-
   async touchSession(id: string, at: Date): Promise<void> {
     await this.dataSource.getRepository(Session).update({ id }, { lastSeenAt: at });
   }
@@ -48,10 +44,6 @@ export class SessionsRepository {
   async deleteSession(manager: EntityManager, userId: string, id: string): Promise<boolean> {
     const { affected } = await manager.delete(Session, { id, userId });
     return affected === 1;
-  }
-
-  async deleteOtherSessions(manager: EntityManager, userId: string, kept: string): Promise<void> {
-    await manager.delete(Session, { userId, id: Not(kept) });
   }
 
   async deleteAllSessions(manager: EntityManager, userId: string): Promise<number> {

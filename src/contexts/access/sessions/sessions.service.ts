@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -9,7 +9,7 @@ import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.j
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { AccessRevisionService, CredentialCache } from '../access-revision.service.js';
 import { createSessionToken, isSessionToken, tokenHash } from './session-tokens.js';
-import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, type Session } from './session.entity.js';
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import type { SignedInUser } from './signed-in-user.js';
 
@@ -42,7 +42,6 @@ export class EndedSessionsDto {
   ended!: number;
 }
 
-/** Where a user signs in from. */
 export interface SignInDevice {
   device: string;
   network: string;
@@ -87,7 +86,7 @@ export class SessionsService {
       signedInAt: new Date(signedInAt),
       lastSeenAt: now,
     };
-    await this.repository.insertSession(manager, session);
+    await manager.insert(Session, session);
     return token;
   }
 
@@ -131,8 +130,8 @@ export class SessionsService {
   }
 
   /** The caller must announce the change after the commit. */
-  endOtherSessionsWith(manager: EntityManager, { userId, sessionId }: SignedInUser): Promise<void> {
-    return this.repository.deleteOtherSessions(manager, userId, sessionId);
+  async endOtherSessionsWith(manager: EntityManager, { userId, sessionId }: SignedInUser): Promise<void> {
+    await manager.delete(Session, { userId, id: Not(sessionId) });
   }
 
   /** For admins, like the methods below. */

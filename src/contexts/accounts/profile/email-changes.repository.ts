@@ -56,13 +56,6 @@ export class EmailChangesRepository {
       .getOne();
   }
 
-  async saveConfirmation(
-    manager: EntityManager,
-    { id, oldConfirmedAt, newConfirmedAt }: Pick<EmailChange, 'id' | 'oldConfirmedAt' | 'newConfirmedAt'>,
-  ): Promise<void> {
-    await manager.update(EmailChange, { id }, { oldConfirmedAt, newConfirmedAt });
-  }
-
   /** Open sign-ins for the old email address are deleted, because they would create a new account. */
   async changeAccountEmail(manager: EntityManager, { userId, oldEmail, newEmail }: EmailChange): Promise<void> {
     await manager.query('update users set email = $2 where id = $1', [userId, newEmail]);

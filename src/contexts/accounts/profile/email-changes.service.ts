@@ -10,7 +10,7 @@ import { AccessRevisionService } from '../../access/access-revision.service.js';
 import { createToken, tokenHash } from '../../access/sessions/session-tokens.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import type { SignedInUser } from '../../access/sessions/signed-in-user.js';
-import type { EmailChange } from '../accounts.entities.js';
+import { EmailChange } from '../accounts.entities.js';
 import { isEmailTaken } from '../users/users.service.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 
@@ -91,8 +91,9 @@ export class EmailChangesService {
         const change = await this.repository.lockOpenChange(manager, user.userId, linkHash);
         if (change === null) throw new AppError('gone', USED_UP);
         change[change.oldLinkHash === linkHash ? 'oldConfirmedAt' : 'newConfirmedAt'] = new Date();
-        await this.repository.saveConfirmation(manager, change);
-        if (change.oldConfirmedAt === null || change.newConfirmedAt === null) return false;
+        const { oldConfirmedAt, newConfirmedAt } = change;
+        await manager.update(EmailChange, { id: change.id }, { oldConfirmedAt, newConfirmedAt });
+        if (oldConfirmedAt === null || newConfirmedAt === null) return false;
         await this.repository.changeAccountEmail(manager, change);
         await this.sessions.endOtherSessionsWith(manager, user);
         const { userId } = user;

@@ -17,10 +17,6 @@ type NewIdentity = Pick<Identity, 'id' | 'userId' | 'issuer' | 'subject'>;
 export class IdentitiesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  findIdentity(manager: EntityManager, issuer: string, subject: string): Promise<Identity | null> {
-    return manager.findOneBy(Identity, { issuer, subject });
-  }
-
   /** Oldest first. */
   listIdentities(userId: string, manager = this.dataSource.manager): Promise<Identity[]> {
     return manager.find(Identity, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
@@ -40,10 +36,6 @@ export class IdentitiesRepository {
   async touchIdentity(manager: EntityManager, id: string): Promise<boolean> {
     const { affected } = await manager.update(Identity, { id }, { lastUsedAt: new Date() });
     return affected === 1;
-  }
-
-  async deleteIdentity(manager: EntityManager, id: string): Promise<void> {
-    await manager.delete(Identity, { id });
   }
 
   /** Stores a sign-in at a provider that is waiting for the response. */

@@ -7,7 +7,7 @@ import { AppError, conflict } from '../../../platform/errors/app-error.js';
 import { SessionsService, type SignInDevice } from '../../access/sessions/sessions.service.js';
 import type { SignInResult } from '../sign-in/sign-in-confirmation.service.js';
 import { AccountsService } from '../users/accounts.service.js';
-import type { Identity } from '../accounts.entities.js';
+import { Identity } from '../accounts.entities.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import type { ProvidedIdentity } from './provider.js';
 import { SignInProvidersService } from './sign-in-providers.service.js';
@@ -38,7 +38,7 @@ export class IdentitiesService {
     visit: SignInDevice,
   ): Promise<Omit<SignInResult, 'nextPath'>> {
     return this.unitOfWork.run(async (manager) => {
-      const known = await this.repository.findIdentity(manager, identity.issuer, identity.subject);
+      const known = await manager.findOneBy(Identity, { issuer: identity.issuer, subject: identity.subject });
       const userId =
         known === null ? await this.link(manager, identity, name) : await this.enter(manager, known.userId, known.id);
       return { token: await this.sessions.openSession(manager, userId, visit, identity.authenticatedAt), userId };
@@ -66,7 +66,7 @@ export class IdentitiesService {
       const isOtherWay = linked.some(({ id: other, issuer }) => other !== id && this.providers.isConfigured(issuer));
       if (!this.providers.isEmailAvailable && !isOtherWay)
         throw conflict('You can’t unlink your only way to sign in, because this site can’t send sign-in emails.');
-      await this.repository.deleteIdentity(manager, id);
+      await manager.delete(Identity, { id });
       const details = { identityId: id };
       await this.audit.record(manager, { actor: userId, action: 'identity.unlinked', subject: userId, details });
     });

@@ -22,7 +22,6 @@ export interface ReturningBrowser {
   isConfirming: boolean;
 }
 
-/** Sends users to a provider and handles their return. */
 @Injectable()
 export class ProviderSignInService {
   private readonly logger = new Logger('Sign-in');

@@ -12,7 +12,6 @@ import { SignInsRepository } from './sign-ins.repository.js';
 const LIFETIME_MS = 60 * 60_000;
 const MILESTONE = 'first-admin-link';
 
-/** Creates the sign-in link for the first admin. */
 @Injectable()
 export class FirstAdminService {
   constructor(

@@ -55,7 +55,6 @@ const lists = (kind: 'category' | 'tag', table: string, columns: string): Lists 
 const CATEGORIES = lists('category', 'categories', 'x.slug, x.name, x.description, x.icon');
 const TAGS = lists('tag', 'tags', 'x.slug, x.name');
 
-/** Reads of categories and tags. */
 @Injectable()
 export class TaxonomyService {
   constructor(private readonly reads: CatalogReadsService) {}

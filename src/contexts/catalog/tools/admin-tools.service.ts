@@ -17,7 +17,6 @@ import { type ToolRecord, ToolWriteRepository } from './tool-write.repository.js
 import type { ListToolRecordsQuery, ToolDetailDto } from './tool.dto.js';
 import { type AdminToolRow, ToolRepository } from './tool.repository.js';
 
-/** Admins' changes of tools, single and imported. */
 @Injectable()
 export class AdminToolsService extends ListingEditor<Tool, ToolBody, ToolRecord, AdminToolDto> {
   constructor(

@@ -7,7 +7,6 @@ import type { SearchToolsQuery, ToolDetailDto, ToolDto, TopToolsQuery } from './
 import { type ToolRow, toTool, toToolDetail } from './tool.mapper.js';
 import { ToolRepository } from './tool.repository.js';
 
-/** Reads of tools. */
 @Injectable()
 export class ToolsService {
   constructor(

@@ -26,7 +26,6 @@ import { type AdminDirectoryRow, DirectoryRepository } from '../directory.reposi
 import { type LabelFilters, labelList } from '../../listings/editing/label-list.js';
 import { CheckedCatalogsService } from '../../listings/health/checked-catalogs.service.js';
 
-/** Admins' changes of directories, single and imported. */
 @Injectable()
 export class AdminDirectoriesService extends ListingEditor<
   Directory,

@@ -111,7 +111,6 @@ export class UpdateSiteChecksBody {
   action!: SiteAction;
 }
 
-/** What happened to one listing of a batch. */
 export class UpdatedSiteCheckDto extends BatchResultDto {
   @ChoiceProperty(LISTING_KINDS, { example: 'tool' })
   kind!: ListingKind;

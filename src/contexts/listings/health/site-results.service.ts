@@ -17,7 +17,6 @@ export interface SiteSample extends ListingKey {
 
 const DAY_MS = 86_400_000;
 
-/** Saves the results of checks. */
 @Injectable()
 export class SiteResultsService {
   private readonly saved: Counter;

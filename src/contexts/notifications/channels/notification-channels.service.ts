@@ -15,7 +15,7 @@ import {
   type TeamMessage,
 } from '../messages/notification-messages.repository.js';
 import { NotificationMessagesService } from '../messages/notification-messages.service.js';
-import type { NotificationChannels } from '../notification.entities.js';
+import { NotificationChannels } from '../notification.entities.js';
 import type {
   NotificationChannelsDto,
   NotificationMessageDto,
@@ -28,7 +28,6 @@ const SUBJECT = 'notification-channels';
 
 const URL_FIELDS = { slack: 'slackUrl', webhook: 'webhookUrl' } as const satisfies Record<TeamChannel, string>;
 
-/** Lets admins set the channels of the team and test them. */
 @Injectable()
 export class NotificationChannelsService {
   constructor(
@@ -65,7 +64,6 @@ export class NotificationChannelsService {
     return (await this.targets.getChannels()).waitingMinutes;
   }
 
-  /** The result of the last attempt on each channel that is set. */
   findChannelStates(): Promise<ChannelState[]> {
     return this.messages.findChannelStates();
   }
@@ -109,7 +107,7 @@ export class NotificationChannelsService {
     const secret = changes.webhookUrl == null ? null : generateSecret();
     if (changes.webhookUrl !== undefined) changes.webhookSecret = secret === null ? null : this.targets.encrypt(secret);
     if (Object.keys(details).length === 0) return null;
-    await this.targets.saveChannels(manager, changes);
+    await manager.update(NotificationChannels, { onlyRow: true }, changes);
     await this.audit.record(manager, { actor, action: 'notifications.updated', subject: SUBJECT, details });
     return secret;
   }

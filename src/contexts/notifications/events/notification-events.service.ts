@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { type KindName, type NotificationEvent, displayName } from './notification-kinds.js';
 import { NotificationItemsRepository } from './notification-items.repository.js';
 
-/** Records what the team is notified of. */
 @Injectable()
 export class NotificationEventsService {
   constructor(private readonly items: NotificationItemsRepository) {}

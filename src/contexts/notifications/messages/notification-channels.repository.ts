@@ -30,10 +30,6 @@ export class NotificationChannelsRepository {
     });
   }
 
-  async saveChannels(manager: EntityManager, changes: Partial<NotificationChannels>): Promise<void> {
-    await manager.update(NotificationChannels, { onlyRow: true }, changes);
-  }
-
   encrypt(text: string): Buffer {
     return this.box.encrypt(text);
   }

@@ -75,13 +75,6 @@ export class ApplicationsRepository {
     return countUserRequests(manager, 'partner_applications', userId, days);
   }
 
-  async insertApplication(
-    manager: EntityManager,
-    application: Omit<PartnerApplication, 'status' | 'message' | 'clientId' | 'createdAt' | 'decidedAt'>,
-  ): Promise<void> {
-    await manager.insert(PartnerApplication, application);
-  }
-
   async saveDecision(
     manager: EntityManager,
     { id, status, message, clientId, decidedAt }: PartnerApplication,

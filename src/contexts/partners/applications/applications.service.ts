@@ -13,6 +13,7 @@ import { type Membership, MembersRepository } from '../members/members.repositor
 import { ApplicationEmailsService } from './application-emails.service.js';
 import { ApplicationBody, type ApplicationDto, toApplication } from './application.dto.js';
 import { ApplicationsRepository } from './applications.repository.js';
+import { PartnerApplication } from './partner-application.entity.js';
 
 export const MAX_RECENT_APPLICATIONS = 3;
 export const RECENT_DAYS = 30;
@@ -23,7 +24,6 @@ interface ExportedPartnerData {
   partnerInvitations: ReceivedInvitation[];
 }
 
-/** Lets users apply to become partners. */
 @Injectable()
 export class ApplicationsService {
   constructor(
@@ -43,7 +43,7 @@ export class ApplicationsService {
       const applicant = await lockSender(manager, userId);
       if (applicant?.bannedAt !== null) throw new AppError('forbidden', 'This account can’t apply.');
       assertWithinLimits(await this.repository.countSent(manager, userId, RECENT_DAYS));
-      await this.repository.insertApplication(manager, application);
+      await manager.insert(PartnerApplication, application);
       await this.emails.notifyTeam(manager, application);
       await this.emails.queueReceipt(manager, applicant.email, application);
       const { id } = application;

@@ -10,7 +10,6 @@ import type { DirectoryRow } from '../submissions/submission.mapper.js';
 import { SubmissionsRepository } from '../submissions/submissions.repository.js';
 import { LISTING_CHECK_JOB, newListingCheckJob } from './listing-check.job.js';
 
-/** Adds jobs that check recorded listings. */
 @Injectable()
 export class ListingChecksService {
   constructor(

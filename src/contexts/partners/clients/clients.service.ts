@@ -46,7 +46,6 @@ export class ClientsService {
     return toPartner(await this.clients.getClient(id));
   }
 
-  /** Which of these partners have no owner who can sign in. */
   findWithoutOwner(ids: readonly string[]): Promise<Set<string>> {
     return this.clients.findWithoutOwner(ids);
   }

@@ -22,7 +22,6 @@ const WITHDRAWN = 'partner.invitation-withdrawn';
 /** More than one partner may invite, so that others cannot keep a user from being invited. */
 const MAX_EMAILS_PER_HOUR = 30;
 
-/** Invites users to become members of a partner. */
 @Injectable()
 export class InvitationsService implements OnModuleInit {
   constructor(

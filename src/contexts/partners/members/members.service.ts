@@ -39,7 +39,6 @@ export class MembersService {
     return result;
   }
 
-  /** A page of `listTeam`. */
   async listMembers(clientId: string, query: PageRequest): Promise<Page<MemberDto>> {
     const team = await this.listTeam(clientId);
     const offset = offsetOf(query);

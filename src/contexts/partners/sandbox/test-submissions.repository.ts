@@ -6,7 +6,7 @@ import { Conditions } from '../../../platform/database/rows.js';
 import type { SubmissionRow } from '../submissions/submission.mapper.js';
 import type { Identifier } from '../submissions/submissions.repository.js';
 import type { State } from '../submissions/workflow.js';
-import { type StoredMove, TestSubmission } from './test-submission.entity.js';
+import { TestSubmission } from './test-submission.entity.js';
 
 export type NewTestSubmission = Omit<TestSubmission, 'directories' | 'recorded' | 'moves' | 'updatedAt' | 'version'>;
 
@@ -46,10 +46,6 @@ const IDENTIFIED_BY: Record<string, keyof TestSubmission> = { id: 'id', slug: 's
 @Injectable()
 export class TestSubmissionsRepository {
   constructor(private readonly dataSource: DataSource) {}
-
-  async insertSubmission(manager: EntityManager, submission: NewTestSubmission, moves: StoredMove[]): Promise<void> {
-    await manager.insert(TestSubmission, { ...submission, moves, updatedAt: submission.createdAt });
-  }
 
   /** Ownership is part of the query. The submission stays locked until the transaction ends. */
   lockSubmission(manager: EntityManager, which: { id: string; clientId?: string }): Promise<TestSubmission | null> {

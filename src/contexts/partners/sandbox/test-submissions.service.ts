@@ -9,7 +9,7 @@ import type { AdvanceBody, ToolStatusDto } from '../submissions/submission.dto.j
 import { toCompletedEvent } from '../submissions/submission.mapper.js';
 import { moveProblem, type PaymentType, type State, STATES } from '../submissions/workflow.js';
 import { directoriesAt } from './sample-directories.js';
-import { type TestSubmission, toDirectoryRow, toTestStatus, toStatusRow } from './test-submission.entity.js';
+import { TestSubmission, toDirectoryRow, toTestStatus, toStatusRow } from './test-submission.entity.js';
 import { type NewTestSubmission, TestSubmissionsRepository } from './test-submissions.repository.js';
 
 const STEP_JOB = 'advance-test-submission';
@@ -53,7 +53,7 @@ export class TestSubmissionsService implements OnModuleInit {
   async startSubmission(manager: EntityManager, submission: NewTestSubmission, actor: string): Promise<void> {
     const { id, clientId, state, createdAt } = submission;
     const moves = state === null ? [] : [{ state, at: createdAt.toISOString(), actor }];
-    await this.submissions.insertSubmission(manager, submission, moves);
+    await manager.insert(TestSubmission, { ...submission, moves, updatedAt: submission.createdAt });
     if (state !== null) await this.scheduleSteps(manager, clientId, id, createdAt);
   }
 

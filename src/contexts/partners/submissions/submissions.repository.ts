@@ -153,18 +153,8 @@ export class SubmissionsRepository {
     return findValue<string>(manager, 'select id from directories where slug = $1', [slug]);
   }
 
-  /** The submission must be locked. */
-  findRecord(manager: EntityManager, toolId: string, directoryId: string): Promise<DirectorySubmission | null> {
-    return manager.findOneBy(DirectorySubmission, { toolId, directoryId });
-  }
-
   async recordDirectory(manager: EntityManager, row: DirectorySubmission): Promise<void> {
     await manager.upsert(DirectorySubmission, row, ['toolId', 'directoryId']);
-  }
-
-  /** Also deletes the result of its check. */
-  async removeDirectory(manager: EntityManager, toolId: string, directoryId: string): Promise<void> {
-    await manager.delete(DirectorySubmission, { toolId, directoryId });
   }
 
   /** The website of the listing's tool; null if the recorded URL changed. */

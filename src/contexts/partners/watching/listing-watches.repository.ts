@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { changedRows, findRow, getRow } from '../../../platform/database/rows.js';
 import type { ListingToCheck } from '../submissions/listing-check.dto.js';
-import { ListingLoss } from './listing-loss.entity.js';
 import { ListingWatch } from './listing-watch.entity.js';
 
 /** A new URL begins with what its checks found. If the old URL was lost, the new one must be as good as that one was. */
@@ -75,39 +74,12 @@ export class ListingWatchesRepository {
     return changedRows<ListingToCheck>(manager, CLAIM, [now, limit]);
   }
 
-  /** Null if this URL is not watched. */
-  lockWatch(manager: EntityManager, { toolId, directoryId, url }: ListingToCheck): Promise<ListingWatch | null> {
-    return manager.findOne(ListingWatch, {
-      where: { toolId, directoryId, url },
-      lock: { mode: 'pessimistic_write' },
-    });
-  }
-
   async saveWatch(manager: EntityManager, { toolId, directoryId, ...watch }: ListingWatch): Promise<void> {
     await manager.update(ListingWatch, { toolId, directoryId }, watch);
-  }
-
-  /** The listing's loss that has not recovered. */
-  lockCurrentLoss(
-    manager: EntityManager,
-    { toolId, directoryId }: Pick<ListingToCheck, 'toolId' | 'directoryId'>,
-  ): Promise<ListingLoss | null> {
-    return manager.findOne(ListingLoss, {
-      where: { toolId, directoryId, recoveredAt: IsNull() },
-      lock: { mode: 'pessimistic_write' },
-    });
   }
 
   async findClientId(manager: EntityManager, toolId: string): Promise<string> {
     const sql = 'select client_id as "clientId" from submissions where tool_id = $1';
     return (await findRow<{ clientId: string }>(manager, sql, [toolId]))?.clientId ?? '';
-  }
-
-  async insertLoss(manager: EntityManager, loss: ListingLoss): Promise<void> {
-    await manager.insert(ListingLoss, loss);
-  }
-
-  async updateLoss(manager: EntityManager, id: string, changes: Partial<ListingLoss>): Promise<void> {
-    await manager.update(ListingLoss, { id }, changes);
   }
 }

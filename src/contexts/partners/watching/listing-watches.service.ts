@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { FIRST_VERSION } from '../../../platform/database/rows.js';
 import type { ListingFinding, ListingToCheck } from '../submissions/listing-check.dto.js';
-import type { ListingLoss } from './listing-loss.entity.js';
-import type { ListingProblem } from './listing-watch.entity.js';
+import { ListingLoss } from './listing-loss.entity.js';
+import { type ListingProblem, ListingWatch } from './listing-watch.entity.js';
 import { ListingWatchesRepository } from './listing-watches.repository.js';
 import { LossReportsService } from './reports/loss-reports.service.js';
 import { WatchClockService } from './watch-clock.service.js';
 import { nextCheck, nextWatchState } from './watch-rules.js';
+
+const LOCK = { mode: 'pessimistic_write' } as const;
 
 /** Watches the listings of Done submissions, and records when one is lost or recovers. */
 @Injectable()
@@ -40,10 +42,15 @@ export class ListingWatchesService {
 
   /** Called with the result of every check, in the transaction that saves it. */
   async applyFinding(manager: EntityManager, listing: ListingToCheck, finding: ListingFinding): Promise<void> {
-    const watch = await this.repository.lockWatch(manager, listing);
+    const { toolId, directoryId, url } = listing;
+    const watch = await manager.findOne(ListingWatch, { where: { toolId, directoryId, url }, lock: LOCK });
+    // The URL is no longer watched.
     if (watch === null) return;
     const now = this.clock.now();
-    const loss = await this.repository.lockCurrentLoss(manager, listing);
+    const loss = await manager.findOne(ListingLoss, {
+      where: { toolId, directoryId, recoveredAt: IsNull() },
+      lock: LOCK,
+    });
     const step = nextWatchState(watch, loss, finding, now);
     await this.repository.saveWatch(manager, step.watch);
     if (step.lost !== undefined) await this.recordLoss(manager, listing, loss, step.lost, now);
@@ -59,7 +66,7 @@ export class ListingWatchesService {
   ): Promise<void> {
     const changes = { url, problem, status: 'open' } as const;
     if (current !== null) {
-      await this.repository.updateLoss(manager, current.id, changes);
+      await manager.update(ListingLoss, { id: current.id }, changes);
       await this.reports.reportChange(manager, { ...current, ...changes }, now);
       return;
     }
@@ -78,13 +85,13 @@ export class ListingWatchesService {
       emailed: null,
       version: FIRST_VERSION,
     };
-    await this.repository.insertLoss(manager, loss);
+    await manager.insert(ListingLoss, loss);
     await this.reports.reportChange(manager, loss, now);
   }
 
   private async recordRecovery(manager: EntityManager, loss: ListingLoss, now: Date): Promise<void> {
     const changes = { recoveredAt: now, status: 'resolved' } as const;
-    await this.repository.updateLoss(manager, loss.id, changes);
+    await manager.update(ListingLoss, { id: loss.id }, changes);
     await this.reports.reportChange(manager, { ...loss, ...changes }, now);
   }
 }

@@ -149,7 +149,6 @@ export class UpdateLostListingsBody extends UpdateLostListingBody {
   items!: LostListingItem[];
 }
 
-/** What happened to one listing of a batch. */
 export class UpdatedLostListingDto extends BatchResultDto {
   @IdProperty({ example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   toolId!: string;

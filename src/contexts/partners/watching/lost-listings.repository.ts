@@ -145,10 +145,6 @@ export class LostListingsRepository {
     return manager.findOneOrFail(ListingLoss, { where: { id }, lock });
   }
 
-  async updateLoss(manager: EntityManager, id: string, changes: Partial<ListingLoss>): Promise<void> {
-    await manager.update(ListingLoss, { id }, changes);
-  }
-
   /** The listing is due for a check, and a problem that it finds must be confirmed. */
   async requestCheck(manager: EntityManager, { toolId, directoryId }: Listing, now: Date): Promise<void> {
     await manager.update(ListingWatch, { toolId, directoryId }, { dueAt: now, suspected: null, suspectedAt: null });

@@ -11,7 +11,7 @@ import { auditChanges, findAssignment } from '../submissions/assignment.js';
 import type { ListingCheckDto } from '../submissions/listing-check.dto.js';
 import { toCheck } from '../submissions/submission.mapper.js';
 import { SubmissionsRepository } from '../submissions/submissions.repository.js';
-import type { ListingLoss } from './listing-loss.entity.js';
+import { ListingLoss } from './listing-loss.entity.js';
 import type {
   LostListingDto,
   UpdatedLostListingDto,
@@ -92,7 +92,7 @@ export class LostListingsService {
       if (Object.keys(changes).length > 0) {
         if (changes.status === 'open' || changes.status === 'resolved')
           await this.repository.requestCheck(manager, row, this.clock.now());
-        await this.repository.updateLoss(manager, loss.id, changes);
+        await manager.update(ListingLoss, { id: loss.id }, changes);
         const details = { directory: directorySlug, ...auditChanges(loss, changes) };
         const action = 'submission.lost-listing-updated';
         await this.audit.record(manager, { actor, action, subject: toolId, details });

@@ -259,7 +259,6 @@ export class UpdateSubmissionsBody {
   assigneeId?: string | null;
 }
 
-/** What happened to one submission of a batch. */
 export class UpdatedSubmissionDto extends BatchResultDto {
   @IdProperty({ example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   toolId!: string;

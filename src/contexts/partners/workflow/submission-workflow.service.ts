@@ -10,7 +10,7 @@ import { printable } from '../../../platform/input/value-rules.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
 import { ListingChecksService, listingWarnings } from '../checks/listing-checks.service.js';
 import { assignedTo, auditChanges, findAssignment } from '../submissions/assignment.js';
-import type { DirectorySubmission, Submission } from '../submissions/submission.entity.js';
+import { DirectorySubmission, type Submission } from '../submissions/submission.entity.js';
 import {
   type DirectoryRow,
   type SubmissionRow,
@@ -110,7 +110,7 @@ export class SubmissionWorkflowService {
     return this.change(toolId, version, async (manager, { state }) => {
       const directoryId = await this.submissions.findDirectory(manager, directorySlug);
       if (directoryId === null) throw notFound(`Directory not found: ${printable(directorySlug)}`);
-      const recorded = await this.submissions.findRecord(manager, toolId, directoryId);
+      const recorded = await manager.findOneBy(DirectorySubmission, { toolId, directoryId });
       if (isNew && recorded)
         throw conflict('Someone else recorded this directory in the meantime. Review the record before you change it.');
       const fields = state === 'DONE' ? fieldsOnceDone(recorded, body) : fieldsBeforeDone(body);
@@ -134,7 +134,7 @@ export class SubmissionWorkflowService {
       const row = (await this.submissions.listDirectories(manager, toolId)).find(({ slug }) => slug === directorySlug);
       if (!row) throw notFound(`Directory not recorded for this tool: ${printable(directorySlug)}`);
       if (submission.state === 'DONE') throw conflict(DONE_LIST_MESSAGE);
-      await this.submissions.removeDirectory(manager, toolId, row.directoryId);
+      await manager.delete(DirectorySubmission, { toolId, directoryId: row.directoryId });
       await this.submissions.updateSubmission(manager, toolId, {});
       const { isSubmitted, listingUrl, submittedBy, submittedAt: at, proofScreenshot } = row;
       const removed = { isSubmitted, listingUrl, submittedBy, submittedAt: at, proofScreenshot };

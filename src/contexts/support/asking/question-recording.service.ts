@@ -16,7 +16,7 @@ import {
   ConversationsRepository,
   type NewMessage,
 } from '../conversations/conversations.repository.js';
-import type { Message } from '../conversations/message.entity.js';
+import { Message } from '../conversations/message.entity.js';
 import { PartnerConversationsService } from '../conversations/partner-conversations.service.js';
 import { ConversationRepliesService } from '../conversations/conversation-replies.service.js';
 import { SimulatedRepliesService } from '../sandbox/simulated-replies.service.js';
@@ -106,7 +106,7 @@ export class QuestionRecordingService {
     { peerPushMessageId }: IncomingQuestion,
   ): Promise<Conversation | null> {
     if (peerPushMessageId === null) return null;
-    const message = await this.conversations.findPushedMessage(manager, clientId, peerPushMessageId);
+    const message = await manager.findOneBy(Message, { clientId, peerPushMessageId });
     return message && this.conversations.lockConversation(manager, { clientId, id: message.conversationId });
   }
 

@@ -94,16 +94,8 @@ export class ConversationsRepository {
     );
   }
 
-  findPushedMessage(manager: EntityManager, clientId: string, peerPushMessageId: string): Promise<Message | null> {
-    return manager.findOneBy(Message, { clientId, peerPushMessageId });
-  }
-
   findLatestQuestion(manager: EntityManager, conversationId: string): Promise<Message | null> {
     return manager.findOne(Message, { where: { conversationId, author: 'customer' }, order: { position: 'DESC' } });
-  }
-
-  findLatestMessage(manager: EntityManager, conversationId: string): Promise<Message | null> {
-    return manager.findOne(Message, { where: { conversationId }, order: { position: 'DESC' } });
   }
 
   /** The latest messages, oldest first. */

@@ -228,7 +228,6 @@ export class UpdateConversationsBody {
   until?: string;
 }
 
-/** What happened to one conversation of a batch. */
 export class UpdatedConversationDto extends BatchResultDto {
   @IdProperty({ example: EXAMPLE_CONVERSATION_ID })
   id!: string;

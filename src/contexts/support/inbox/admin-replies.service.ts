@@ -6,6 +6,7 @@ import { conflict } from '../../../platform/errors/app-error.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { Conversation } from '../conversations/conversation.entity.js';
 import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
+import { Message } from '../conversations/message.entity.js';
 import { ConversationRepliesService } from '../conversations/conversation-replies.service.js';
 import { rejectUnchecked } from '../learning/personal-details.js';
 import type { ReplyBody } from './admin-conversation.dto.js';
@@ -39,7 +40,7 @@ export class AdminRepliesService {
   sendReply(userId: string, id: string, { content, seen }: { content: string; seen: string }): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
       const conversation = await this.conversations.getLocked(manager, { id });
-      const latest = await this.conversations.findLatestMessage(manager, id);
+      const latest = await manager.findOne(Message, { where: { conversationId: id }, order: { position: 'DESC' } });
       if (latest && latest.id !== seen) throw conflict(UNSEEN_MESSAGES[latest.author]);
       await this.claims.rejectClaimedByOther(manager, userId, id, 'send your reply');
       await this.recordReply(manager, userId, conversation, { content }, userId);

@@ -13,7 +13,6 @@ export interface ListExport {
   rows: RowQuery;
 }
 
-/** Writes the lists of the team as CSV. */
 @Injectable()
 export class ListExportsService {
   constructor(

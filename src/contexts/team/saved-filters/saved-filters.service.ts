@@ -38,7 +38,6 @@ export class SavedFiltersService {
     return loading;
   }
 
-  /** Everything stored, for the account's download. */
   async exportFilters(userId: string): Promise<Omit<SavedFilterView, 'id'>[]> {
     const saved = await this.repository.listFilters(userId);
     return saved.map(({ list, name, filters, createdAt }) => ({ list, name, filters, createdAt }));

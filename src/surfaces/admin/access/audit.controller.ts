@@ -11,7 +11,6 @@ export class AdminAuditController {
 
   @Get()
   @Operation({
-    id: 'list_audit',
     summary: 'Read the audit log, newest first',
     description: `Who did what, and when. The log is append-only. Filters match exactly. An action is named after its subject, such as \`tool.updated\`, \`key.revoked\`, \`partner.member-added\` or \`plan.granted\`. The subject of \`submission.…\` is the tool, of \`support.…\` the conversation, of \`app.…\` the client ID or host. At most ${MAX_AUDIT_ENTRIES} entries are counted and returned as pages; use \`until\` for older ones.`,
     returns: { page: AuditEntryDto },

@@ -32,7 +32,6 @@ export class AdminConnectionsController {
 
   @Get('connections')
   @Operation({
-    id: 'list_connections',
     summary: 'List connections',
     description:
       'Apps that users connected, newest first, with their requests and the share of the catalog that each fetched.',
@@ -44,7 +43,6 @@ export class AdminConnectionsController {
 
   @Delete('connections/:id')
   @Operation({
-    id: 'end_connection',
     summary: 'End a connection',
     description: 'The tokens of the app for this account stop working immediately. The user can connect the app again.',
     returns: { one: ConnectionDto },
@@ -55,7 +53,6 @@ export class AdminConnectionsController {
 
   @Get('oauth-clients')
   @Operation({
-    id: 'list_oauth_clients',
     summary: 'List connected and blocked apps',
     description:
       'Connected apps, the most used ones first, then blocked client IDs and hosts. An app is used by all its requests since it was first connected.',
@@ -68,7 +65,6 @@ export class AdminConnectionsController {
   @Put('oauth-clients/blocked/:clientIdOrHost')
   @ClientIdOrHost
   @Operation({
-    id: 'block_oauth_client',
     summary: 'Block an app',
     description:
       'Ends all connections of the client, or of all clients whose metadata document is on the host; none can connect until it is unblocked. Blocking it again changes nothing.',
@@ -84,7 +80,6 @@ export class AdminConnectionsController {
   @Delete('oauth-clients/blocked/:clientIdOrHost')
   @ClientIdOrHost
   @Operation({
-    id: 'unblock_oauth_client',
     summary: 'Unblock an app',
     description: 'Users can connect the app again. Ended connections do not return.',
     returns: { one: UnblockedAppDto },

@@ -25,7 +25,6 @@ export class AdminKeysController {
 
   @Get()
   @Operation({
-    id: 'list_keys',
     summary: 'List keys',
     description:
       'Keys of every kind, newest first, including revoked ones unless filtered. Only the first characters of each key are returned.',
@@ -37,7 +36,6 @@ export class AdminKeysController {
 
   @Post()
   @Operation({
-    id: 'create_key',
     summary: 'Create a catalog key for a user',
     description: `The response contains the full key, which is returned only once. A user can have at most ${MAX_LIVE_KEYS} active keys; another one is rejected with 409.`,
     returns: { one: IssuedKeyDto },
@@ -50,7 +48,6 @@ export class AdminKeysController {
 
   @Get(':id/usage')
   @Operation({
-    id: 'get_key_usage',
     summary: 'Get the usage of a key',
     description: `Requests by day and status for ${RETENTION_DAYS} days, over REST and MCP, and the share of the published tools that the key fetched in the last 24 hours, which reveals a bulk export. Usage of revoked keys is kept. With several processes, the counts can be a few seconds old.`,
     returns: { one: KeyUsageDto },
@@ -61,7 +58,6 @@ export class AdminKeysController {
 
   @Delete(':id')
   @Operation({
-    id: 'revoke_key',
     summary: 'Revoke a key',
     description: 'Takes effect on the next request. Revoking a revoked key changes nothing.',
     returns: { one: KeyDto },

@@ -15,7 +15,6 @@ export class AdminNotificationChannelsController {
 
   @Get()
   @Operation({
-    id: 'get_notification_channels',
     summary: 'Get the notification channels',
     description: 'Where the team is notified, and the latest messages. URLs are returned without their path.',
     returns: { one: NotificationChannelsDto },
@@ -26,7 +25,6 @@ export class AdminNotificationChannelsController {
 
   @Put()
   @Operation({
-    id: 'update_notification_channels',
     summary: 'Update the notification channels',
     description: 'Changes the fields sent. A new webhook URL gets a new signing secret, returned only once.',
     returns: { one: SavedChannelsDto },
@@ -40,7 +38,6 @@ export class AdminNotificationChannelsController {
 
   @Post('test')
   @Operation({
-    id: 'test_notification_channels',
     summary: 'Test the notification channels',
     description: 'Sends a test message to each channel that is set. The latest messages show the results.',
     returns: { one: NotificationChannelsDto },

@@ -17,7 +17,6 @@ export class AdminUsersController {
 
   @Get()
   @Operation({
-    id: 'list_users',
     summary: 'List users',
     description: 'Users, newest first, with plan, role and number of sessions.',
     returns: { page: UserDto },
@@ -28,7 +27,6 @@ export class AdminUsersController {
 
   @Post()
   @Operation({
-    id: 'create_user',
     summary: 'Create a user',
     description: 'The user has no keys and the standard plan. An email address that is taken is rejected with 409.',
     returns: { one: UserDto },
@@ -41,7 +39,6 @@ export class AdminUsersController {
 
   @Get(':id')
   @Operation({
-    id: 'get_user',
     summary: 'Get a user',
     description: 'One user, with the plan, its source, and when it renews or ends.',
     returns: { one: UserDto },
@@ -52,7 +49,6 @@ export class AdminUsersController {
 
   @Patch(':id')
   @Operation({
-    id: 'update_user',
     summary: 'Grant Premium, change the role, ban or unban',
     description:
       "Absent fields are not changed. `plan` grants Premium or revokes the grant; a paid subscription is not changed. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions and connections of apps; lifting it restores the keys that were not revoked. The last admin who is not banned cannot be demoted or banned.",
@@ -71,7 +67,6 @@ export class AdminUsersController {
 
   @Get(':id/sessions')
   @Operation({
-    id: 'list_user_sessions',
     summary: 'List the sessions of a user',
     description: 'Signed-in browsers of the user, most recently used first.',
     returns: { page: SessionDto },
@@ -82,7 +77,6 @@ export class AdminUsersController {
 
   @Delete(':id/sessions')
   @Operation({
-    id: 'end_user_sessions',
     summary: 'End all sessions of a user',
     description: 'Takes effect on the next request. Keys are not affected; a ban disables them as well.',
     returns: { one: EndedSessionsDto },
@@ -93,7 +87,6 @@ export class AdminUsersController {
 
   @Delete(':id/sessions/:sessionId')
   @Operation({
-    id: 'end_user_session',
     summary: 'End a session of a user',
     description: 'Takes effect on the next request.',
     returns: { one: EndedSessionsDto },

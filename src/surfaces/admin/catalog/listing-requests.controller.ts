@@ -19,29 +19,26 @@ export class AdminListingRequestsController {
 
   @Get()
   @Operation({
-    id: 'list_listing_requests',
     summary: 'List listing requests',
     description: 'Tools that users sent in at `/submit`, newest first.',
     returns: { page: ListingRequestSummaryDto },
   })
-  listRequests(@Query() query: ListRequestsQuery): Promise<Page<ListingRequestSummaryDto>> {
+  listListingRequests(@Query() query: ListRequestsQuery): Promise<Page<ListingRequestSummaryDto>> {
     return this.requests.listRequests(query);
   }
 
   @Get(':id')
   @Operation({
-    id: 'get_listing_request',
     summary: 'Get a listing request',
     description: 'All fields of a listing request; those that were left empty are null.',
     returns: { one: ListingRequestDto },
   })
-  getRequest(@Id() id: string): Promise<ListingRequestDto> {
+  getListingRequest(@Id() id: string): Promise<ListingRequestDto> {
     return this.requests.getRequest(id);
   }
 
   @Patch(':id')
   @Operation({
-    id: 'update_listing_request',
     summary: 'Edit a listing request',
     description:
       'Fields that you leave out stay unchanged; null clears an optional one. A decided request is not edited.',
@@ -49,7 +46,7 @@ export class AdminListingRequestsController {
     fails: [409],
     versioned: true,
   })
-  updateRequest(
+  updateListingRequest(
     @CurrentActor() actor: string,
     @Id() id: string,
     @Body() body: UpdateListingRequestBody,
@@ -60,26 +57,24 @@ export class AdminListingRequestsController {
 
   @Post(':id/approve')
   @Operation({
-    id: 'approve_listing_request',
     summary: 'Approve a listing request',
     description:
       'Creates the tool, which is public immediately, and emails the founder. Omitted fields and images given as URLs are filled in shortly after the response.',
     returns: { one: ListingRequestDto },
     fails: [409],
   })
-  approveRequest(@CurrentActor() actor: string, @Id() id: string): Promise<ListingRequestDto> {
+  approveListingRequest(@CurrentActor() actor: string, @Id() id: string): Promise<ListingRequestDto> {
     return this.requests.approveRequest(actor, id);
   }
 
   @Post(':id/decline')
   @Operation({
-    id: 'decline_listing_request',
     summary: 'Decline a listing request',
     description: 'Emails the founder the message. Nothing is listed.',
     returns: { one: ListingRequestDto },
     fails: [409],
   })
-  declineRequest(
+  declineListingRequest(
     @CurrentActor() actor: string,
     @Id() id: string,
     @Body() { message }: DeclineRequestBody,

@@ -13,7 +13,6 @@ export class AdminReportsController {
 
   @Get()
   @Operation({
-    id: 'list_reports',
     summary: 'List reported problems',
     description: 'Problems with listings that visitors reported, newest first.',
     returns: { page: ReportDto },
@@ -24,7 +23,6 @@ export class AdminReportsController {
 
   @Patch(':id')
   @Operation({
-    id: 'update_report',
     summary: 'Close or reopen a report',
     description:
       'Setting the current status changes nothing. A report cannot be reopened while an identical one is open.',

@@ -36,76 +36,74 @@ export class AdminSiteChecksController {
 
   @Get()
   @Operation({
-    id: 'list_site_checks',
     summary: 'List site checks',
     description:
       'Published listings whose website has a problem that is not ignored, or all with one `result`; the oldest result first.',
     returns: { page: SiteCheckDto },
   })
-  listChecks(@Query() query: ListSiteChecksQuery): Promise<Page<SiteCheckDto>> {
+  listSiteChecks(@Query() query: ListSiteChecksQuery): Promise<Page<SiteCheckDto>> {
     return this.checks.listChecks(query);
   }
 
   @Post('batch')
   @Operation({
-    id: 'update_site_checks',
     summary: 'Act on up to 100 site checks',
     description:
       'Checks, ignores, replaces the website or unpublishes, for each listing by the rules of a single one and in its own transaction. `PATCH` of the tool or directory with `published: false` also unpublishes one. The response has a result per listing, in the order of `items`; a rejected one does not affect the others.',
     returns: { list: UpdatedSiteCheckDto },
   })
-  updateChecks(@CurrentActor() actor: string, @Body() body: UpdateSiteChecksBody): Promise<UpdatedSiteCheckDto[]> {
+  updateSiteChecks(@CurrentActor() actor: string, @Body() body: UpdateSiteChecksBody): Promise<UpdatedSiteCheckDto[]> {
     return this.checks.updateChecks(actor, body);
   }
 
   @Post(':kind/:id/check')
   @KindParameter()
   @Operation({
-    id: 'request_site_check',
     summary: 'Check a website now',
     description: 'The website is requested as soon as the pause after the last request to its host is over.',
     returns: { one: SiteCheckDto },
     fails: [409],
   })
-  requestCheck(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
+  requestSiteCheck(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.requestCheck(actor, { kind, id });
   }
 
   @Post(':kind/:id/ignore')
   @KindParameter()
   @Operation({
-    id: 'ignore_site_problem',
     summary: 'Ignore a problem for 90 days',
     description: 'The list of problems leaves the listing out, and its page says nothing about the website.',
     returns: { one: SiteCheckDto },
     fails: [409],
   })
-  ignoreProblem(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
+  ignoreSiteProblem(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.ignoreProblem(actor, { kind, id });
   }
 
   @Delete(':kind/:id/ignore')
   @KindParameter()
   @Operation({
-    id: 'stop_ignoring_site_problem',
     summary: 'Stop ignoring a problem',
     description: 'The list of problems contains the listing again. Repeating the request changes nothing.',
     returns: { one: SiteCheckDto },
   })
-  stopIgnoring(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
+  stopIgnoringSiteProblem(
+    @CurrentActor() actor: string,
+    @Kind() kind: ListingKind,
+    @Id() id: string,
+  ): Promise<SiteCheckDto> {
     return this.checks.stopIgnoring(actor, { kind, id });
   }
 
   @Post(':kind/:id/use-target')
   @KindParameter()
   @Operation({
-    id: 'use_redirect_target',
     summary: 'Replace a website by its redirect target',
     description: 'Only for the result `moved`. The new website is checked within 10 minutes.',
     returns: { one: SiteCheckDto },
     fails: [409],
   })
-  useTarget(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
+  useRedirectTarget(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.useTarget(actor, { kind, id });
   }
 }

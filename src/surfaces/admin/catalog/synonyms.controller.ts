@@ -13,7 +13,6 @@ export class AdminSynonymsController {
 
   @Get()
   @Operation({
-    id: 'list_synonyms',
     summary: 'List synonyms',
     description:
       'All entries by word. A query that contains one phrase of an entry also finds listings that contain another.',
@@ -26,7 +25,6 @@ export class AdminSynonymsController {
   @Put(':word')
   @Word
   @Operation({
-    id: 'save_synonyms',
     summary: 'Save the synonyms of a word',
     description: 'Creates or replaces the entry of the word. The next search uses it.',
     returns: { one: SynonymDto },
@@ -42,7 +40,6 @@ export class AdminSynonymsController {
   @Delete(':word')
   @Word
   @Operation({
-    id: 'delete_synonyms',
     summary: 'Delete the synonyms of a word',
     description: 'Removes the entry of the word.',
     returns: { one: SynonymDto },

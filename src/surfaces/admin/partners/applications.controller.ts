@@ -17,7 +17,6 @@ export class AdminApplicationsController {
 
   @Get()
   @Operation({
-    id: 'list_applications',
     summary: 'List partner applications',
     description: 'Applications that users sent at `/partners/apply`, newest first.',
     returns: { page: ApplicationDto },
@@ -28,7 +27,6 @@ export class AdminApplicationsController {
 
   @Get(':id')
   @Operation({
-    id: 'get_application',
     summary: 'Get a partner application',
     description: 'One application, with its status and the partner that was created from it.',
     returns: { one: ApplicationDto },
@@ -39,7 +37,6 @@ export class AdminApplicationsController {
 
   @Post(':id/approve')
   @Operation({
-    id: 'approve_application',
     summary: 'Approve a partner application',
     description:
       'Creates the partner with its test client, makes the applicant its owner, and sends an email. Creates no keys and no secret. A decided application is rejected with 409.',
@@ -52,7 +49,6 @@ export class AdminApplicationsController {
 
   @Post(':id/decline')
   @Operation({
-    id: 'decline_application',
     summary: 'Decline a partner application',
     description: 'Emails the applicant the message. A decided application is rejected with 409.',
     returns: { one: ApplicationDto },

@@ -14,7 +14,6 @@ export class AdminFiguresController {
 
   @Get('turnaround')
   @Operation({
-    id: 'get_turnaround',
     summary: 'Get turnaround figures',
     description:
       'Median and 90th percentile of submissions that were marked Done in the last weeks, by week, package and partner, and the median time in each state.',
@@ -26,7 +25,6 @@ export class AdminFiguresController {
 
   @Get('survival')
   @Operation({
-    id: 'get_survival',
     summary: 'Get survival figures',
     description:
       'The share of listings that were alive 30, 90 and 365 days after Done, by directory, among those that old. A listing counts if a check has found it.',

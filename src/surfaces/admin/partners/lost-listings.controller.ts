@@ -19,7 +19,6 @@ export class AdminLostListingsController {
 
   @Get()
   @Operation({
-    id: 'list_lost_listings',
     summary: 'List lost listings',
     description:
       'Listings of Done submissions that two checks, 24 hours apart, found missing, without their link, or with a link that search engines no longer follow. Newest first.',
@@ -31,7 +30,6 @@ export class AdminLostListingsController {
 
   @Post('batch')
   @Operation({
-    id: 'update_lost_listings',
     summary: 'Update up to 100 lost listings',
     description:
       'Assigns, accepts, resolves or reopens each listing by the rules of a single one, in its own transaction. The response has a result per listing, in the order of `items`; a rejected one does not affect the others.',
@@ -46,7 +44,6 @@ export class AdminLostListingsController {
 
   @Patch(':toolId/:directorySlug')
   @Operation({
-    id: 'update_lost_listing',
     summary: 'Assign, accept, resolve or reopen a lost listing',
     description:
       'Changes the latest loss of the listing. To resolve it with a new URL, record the URL instead: PUT /v1/admin/submissions/{toolId}/directories/{directorySlug}.',

@@ -30,7 +30,6 @@ export class AdminPartnersController {
 
   @Get()
   @Operation({
-    id: 'list_partners',
     summary: 'List partners',
     description: 'Partners, newest first.',
     returns: { page: PartnerDto },
@@ -41,7 +40,6 @@ export class AdminPartnersController {
 
   @Get(':id')
   @Operation({
-    id: 'get_partner',
     summary: 'Get a partner',
     description: 'One partner, with its webhook URL and support settings.',
     returns: { one: PartnerDto },
@@ -52,7 +50,6 @@ export class AdminPartnersController {
 
   @Post()
   @Operation({
-    id: 'create_partner',
     summary: 'Create a partner',
     description: 'Creates a partner without keys. Without a webhook URL, no events are sent.',
     returns: { one: PartnerDto },
@@ -64,7 +61,6 @@ export class AdminPartnersController {
 
   @Patch(':id')
   @Operation({
-    id: 'update_partner',
     summary: 'Update a partner',
     description: 'Absent fields are not changed. Takes effect on the next request of its keys.',
     returns: { one: PartnerDto },
@@ -81,7 +77,6 @@ export class AdminPartnersController {
 
   @Post(':id/keys')
   @Operation({
-    id: 'issue_partner_key',
     summary: 'Create a partner key',
     description: `The response contains the full key, which is returned only once. A partner with ${MAX_LIVE_KEYS} active keys is rejected with 409. Owners of the partner get an email.`,
     returns: { one: IssuedKeyDto },
@@ -98,7 +93,6 @@ export class AdminPartnersController {
 
   @Post(':id/webhook-secret')
   @Operation({
-    id: 'issue_webhook_secret',
     summary: 'Create or rotate the signing secret of a partner',
     description: `The response contains the secret, which is returned only once. If the partner has a secret, it is replaced: ${ROTATION_EFFECTS}`,
     returns: { one: WebhookSecretDto },
@@ -110,7 +104,6 @@ export class AdminPartnersController {
 
   @Post(':id/webhook-test')
   @Operation({
-    id: 'test_webhook',
     summary: 'Send a test event to a partner',
     description: 'Sends the event `ping` once. The response is the pending delivery.',
     returns: { one: DeliveryDto },
@@ -122,7 +115,6 @@ export class AdminPartnersController {
 
   @Get(':id/members')
   @Operation({
-    id: 'list_members',
     summary: 'List the members of a partner',
     description: 'Members, owners first; then open invitations, newest first.',
     returns: { page: MemberDto },
@@ -133,7 +125,6 @@ export class AdminPartnersController {
 
   @Post(':id/members')
   @Operation({
-    id: 'invite_member',
     summary: 'Invite a member, or change a role',
     description:
       'Sends an invitation, which replaces an earlier one for the same email address. If the email address belongs to a member, changes the role instead; the last owner cannot be demoted (409). At most 20 invitations can be open (409).',
@@ -147,7 +138,6 @@ export class AdminPartnersController {
 
   @Delete(':id/members/:userId')
   @Operation({
-    id: 'remove_member',
     summary: 'Remove a member',
     description: 'The user loses access immediately. The last owner cannot be removed (409).',
     returns: { one: MemberDto },

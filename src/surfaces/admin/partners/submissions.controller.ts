@@ -29,7 +29,6 @@ export class AdminSubmissionsController {
 
   @Get()
   @Operation({
-    id: 'list_submissions',
     summary: 'List submissions',
     description: 'Submissions of all partners, newest first, with package and state.',
     returns: { page: SubmissionDto },
@@ -40,7 +39,6 @@ export class AdminSubmissionsController {
 
   @Post('batch')
   @Operation({
-    id: 'update_submissions',
     summary: 'Update up to 100 submissions',
     description:
       'Moves, assigns or sets the package of each submission by the rules of a single one, in its own transaction. The response has a result per submission, in the order of `items`; a rejected one does not affect the others.',
@@ -55,7 +53,6 @@ export class AdminSubmissionsController {
 
   @Get(':toolId')
   @Operation({
-    id: 'get_submission',
     summary: 'Get a submission',
     description: 'The tool, its package and state, all recorded directories, and each state change with its actor.',
     returns: { one: SubmissionDetailDto },
@@ -66,7 +63,6 @@ export class AdminSubmissionsController {
 
   @Patch(':toolId')
   @Operation({
-    id: 'update_submission',
     summary: 'Update the state, package, assignee or notes of a submission',
     description:
       'Allowed state changes: IN_QUEUE → ASSIGNED → IN_PROGRESS → REVIEW → DONE, one step back, and from any state to DONE. DONE is final. If package and state are sent together, the package is set first.',
@@ -84,7 +80,6 @@ export class AdminSubmissionsController {
 
   @Put(':toolId/directories/:directorySlug')
   @Operation({
-    id: 'record_directory_submission',
     summary: 'Record the submission to a directory',
     description:
       'Replaces an earlier record for this directory. A listing URL is checked soon after; `check` contains the result. Once the submission is DONE, `listingUrl` and `proofScreenshot` of a recorded directory can be added or corrected, but not removed; anything else is rejected with 409.',
@@ -104,7 +99,6 @@ export class AdminSubmissionsController {
 
   @Delete(':toolId/directories/:directorySlug')
   @Operation({
-    id: 'remove_directory_submission',
     summary: 'Remove a recorded directory',
     description:
       'For a directory that was recorded by mistake. It is no longer in the status or in `recordedSubmissions`. Rejected with 409 once the submission is DONE.',
@@ -123,7 +117,6 @@ export class AdminSubmissionsController {
 
   @Post(':toolId/checks')
   @Operation({
-    id: 'check_listings',
     summary: 'Check the recorded listings again',
     description:
       'The checks run soon after, one at a time per host; `check` of a directory contains the result. A listing that is already queued for a check is not queued again.',
@@ -139,7 +132,6 @@ export class AdminSubmissionsController {
 
   @Get(':toolId/done-preview')
   @Operation({
-    id: 'preview_done',
     summary: 'Preview the webhook that marking a submission as done would send',
     description:
       'The exact webhook body, and warnings: fewer directories than the package includes, submitted directories without a listing URL, listings that are gone, unreachable or do not link to the tool. Listings that were not checked in the last 24 hours are queued for a check; request the preview again for the results. Sends nothing.',
@@ -151,7 +143,6 @@ export class AdminSubmissionsController {
 
   @Post(':toolId/done')
   @Operation({
-    id: 'mark_done',
     summary: 'Mark a submission as done',
     description: 'Notifies the partner by webhook. Repeating it changes nothing and sends nothing.',
     returns: { one: SubmissionDetailDto },

@@ -13,7 +13,6 @@ export class AdminWebhookDeliveriesController {
 
   @Get()
   @Operation({
-    id: 'list_webhook_deliveries',
     summary: 'List webhook deliveries',
     description: 'Sent and pending deliveries, newest first.',
     returns: { page: DeliveryDto },
@@ -24,7 +23,6 @@ export class AdminWebhookDeliveriesController {
 
   @Get(':id')
   @Operation({
-    id: 'get_webhook_delivery',
     summary: 'Get a webhook delivery',
     description: "One delivery, with the request body and the receiver's response.",
     returns: { one: DeliveryDto },
@@ -35,7 +33,6 @@ export class AdminWebhookDeliveriesController {
 
   @Post(':id/redeliver')
   @Operation({
-    id: 'redeliver_webhook',
     summary: 'Redeliver a webhook event',
     description:
       "Sends the same event once to the partner's current webhook URL. The response is the new pending delivery.",

@@ -21,7 +21,6 @@ export class AdminKnowledgeController {
 
   @Get()
   @Operation({
-    id: 'list_articles',
     summary: "List a partner's knowledge articles",
     description: "Articles that AI uses to reply to this partner's customers, oldest first.",
     returns: { page: ArticleDto },
@@ -32,7 +31,6 @@ export class AdminKnowledgeController {
 
   @Post()
   @Operation({
-    id: 'create_article',
     summary: 'Create a knowledge article',
     description:
       'AI uses the articles of a partner only for its customers. At most 500 articles and 1,000,000 characters in total.',
@@ -45,7 +43,6 @@ export class AdminKnowledgeController {
 
   @Post('try')
   @Operation({
-    id: 'try_knowledge',
     summary: 'Test a question against the articles',
     description:
       'The reply that AI would send to a customer of this partner, or why it would not reply, and the nearest passages. Nothing is stored or sent. With a model, the call counts toward the monthly tokens.',
@@ -57,7 +54,6 @@ export class AdminKnowledgeController {
 
   @Get('gaps')
   @Operation({
-    id: 'list_gaps',
     summary: "List groups of similar questions that AI didn't answer",
     description:
       "Questions of this partner's customers in the last 90 days that AI did not answer, in groups of similar questions, largest first. For partners in human mode, all questions. Questions that AI never answers, such as account requests, are left out, because no article helps, and dismissed gaps for 90 days. The list can be up to an hour old. `total` stops at 10,000.",
@@ -69,7 +65,6 @@ export class AdminKnowledgeController {
 
   @Delete('gaps/:gapId')
   @Operation({
-    id: 'dismiss_gap',
     summary: 'Dismiss a gap for 90 days',
     description:
       'The list leaves the gap out until then. Its questions are not changed. Repeating the request restarts the 90 days.',
@@ -81,7 +76,6 @@ export class AdminKnowledgeController {
 
   @Get(':articleId')
   @Operation({
-    id: 'get_article',
     summary: 'Get a knowledge article',
     description: 'The full text of one article of this partner.',
     returns: { one: ArticleDto },
@@ -92,7 +86,6 @@ export class AdminKnowledgeController {
 
   @Put(':articleId')
   @Operation({
-    id: 'replace_article',
     summary: 'Replace a knowledge article',
     description: 'Replaces title and body. Takes effect with the next question.',
     returns: { one: ArticleDto },
@@ -110,7 +103,6 @@ export class AdminKnowledgeController {
 
   @Delete(':articleId')
   @Operation({
-    id: 'delete_article',
     summary: 'Delete a knowledge article',
     description: 'Takes effect with the next question. Returns the deleted article.',
     returns: { one: ArticleDto },

@@ -35,7 +35,6 @@ export class AdminSupportController {
 
   @Get()
   @Operation({
-    id: 'list_conversations',
     summary: 'List support conversations',
     description:
       'With `queue=snoozed`, those that return first come first; with `queue=closed`, those closed last. Otherwise, with `status=pending`, longest waiting first, and without it, most recent activity first.',
@@ -47,7 +46,6 @@ export class AdminSupportController {
 
   @Post('batch')
   @Operation({
-    id: 'update_conversations',
     summary: 'Close or snooze up to 100 conversations',
     description:
       'Each by the rules of a single one and in its own transaction. To close as spam, use `reason: spam`. The response has a result per conversation, in the order of `items`; a rejected one does not affect the others.',
@@ -62,7 +60,6 @@ export class AdminSupportController {
 
   @Get(':id')
   @Operation({
-    id: 'get_conversation',
     summary: 'Get a conversation with its messages',
     description: 'Includes the customer, the metadata and the latest 500 messages, oldest first.',
     returns: { one: AdminConversationDetailDto },
@@ -73,7 +70,6 @@ export class AdminSupportController {
 
   @Post(':id/replies')
   @Operation({
-    id: 'reply_to_conversation',
     summary: 'Reply as a human',
     description:
       'Sets the conversation to answered, reopens it if it is closed or snoozed, and sends the event `support.replied` to the partner.',
@@ -91,7 +87,6 @@ export class AdminSupportController {
 
   @Post(':id/close')
   @Operation({
-    id: 'close_conversation',
     summary: 'Close a conversation without a reply',
     description:
       'Takes it out of the queue and ends its claim. The status does not change, no event is sent, and partners see no difference. The next question reopens it. Repeating the request changes nothing; another reason replaces the first.',
@@ -109,7 +104,6 @@ export class AdminSupportController {
 
   @Post(':id/snooze')
   @Operation({
-    id: 'snooze_conversation',
     summary: 'Snooze a conversation',
     description:
       'Takes a pending conversation out of the queue until then, or until the next question, and ends its claim. A conversation with a reply is not in the queue, so it is rejected with 409. The status does not change, and no event is sent.',
@@ -127,7 +121,6 @@ export class AdminSupportController {
 
   @Post(':id/reopen')
   @Operation({
-    id: 'reopen_conversation',
     summary: 'Reopen a closed or snoozed conversation',
     description: 'A pending one returns to the queue. Repeating the request changes nothing.',
     returns: { one: AdminConversationDetailDto },
@@ -140,7 +133,6 @@ export class AdminSupportController {
   @Put(':id/replies/:messageId/wrong')
   @AiReplyId
   @Operation({
-    id: 'mark_reply_wrong',
     summary: 'Mark an AI reply as wrong',
     description:
       "The same question of this partner's customers, ignoring case, punctuation and spacing, gets no AI reply until one of the articles that the reply came from is changed or deleted. The conversation does not change, and no event is sent. Repeating the request changes nothing.",
@@ -158,7 +150,6 @@ export class AdminSupportController {
   @Delete(':id/replies/:messageId/wrong')
   @AiReplyId
   @Operation({
-    id: 'unmark_reply_wrong',
     summary: 'Undo marking an AI reply as wrong',
     description: 'AI can reply to the same question again. Repeating the request changes nothing.',
     returns: { one: AdminConversationDetailDto },

@@ -10,7 +10,6 @@ export class AdminSearchController {
 
   @Get()
   @Operation({
-    id: 'search_everything',
     summary: 'Search everything',
     description: `Results by kind, at most ${MAX_PER_KIND} of each, or with \`kind\` ${MAX_OF_KIND} of that kind: tools and submissions by name, slug, URL of the page, website or host, founder's name or email address; recorded directories by listing URL; conversations by customer, external ID and words in messages; users, partners and keys; deliveries by \`webhook-id\`. A tool with a submission is found as a submission. Each word of \`q\` starts a word, but an email address matches whole. An ID finds only what has this ID. Without \`q\`, the list is empty.`,
     returns: { list: SearchResultDto },

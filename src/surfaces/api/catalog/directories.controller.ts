@@ -24,7 +24,6 @@ export class DirectoriesController {
 
   @Get('directories')
   @Operation({
-    id: 'search_directories',
     summary: 'Search submission directories',
     description:
       'One page of startup and SaaS directories that match all filters. With q, best matches first, ordered as in /tools but by Domain Rating instead of opens. Without q, ordered by sort.',
@@ -37,7 +36,6 @@ export class DirectoriesController {
   @Get('directories/:slug')
   @PathParameter('slug', "The directory's slug, as returned by searches.", 'launch-harbor')
   @Operation({
-    id: 'get_directory',
     summary: 'Get one submission directory',
     description: 'The full profile, with full description, features, use cases, FAQ, deal and socials.',
     returns: { one: DirectoryDetailDto },
@@ -48,7 +46,6 @@ export class DirectoriesController {
 
   @Get('directory-matches')
   @Operation({
-    id: 'match_directories',
     summary: 'Find directories for a product',
     description:
       "Directories that pass the filters, for a product with this category and these tags: first those that have one of them as category, or a category that suits the product's; then those that accept any tool; then others. Each group by Domain Rating. fit says which labels match and why, then lists facts. category or tags is required.",
@@ -60,12 +57,11 @@ export class DirectoriesController {
 
   @Get('directory-categories')
   @Operation({
-    id: 'list_directory_categories',
     summary: 'List directory categories',
     description: 'All directory categories by name. Use their slugs as the category parameter of /directories.',
     returns: { list: DirectoryCategoryDto },
   })
-  listCategories(): Promise<DirectoryCategoryDto[]> {
+  listDirectoryCategories(): Promise<DirectoryCategoryDto[]> {
     return this.directories.listCategories();
   }
 }

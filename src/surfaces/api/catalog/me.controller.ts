@@ -60,7 +60,6 @@ export class MeController {
   @Get()
   @Access({ charged: false, crossOrigin: true })
   @Operation({
-    id: 'get_me',
     summary: 'Get the current key',
     description:
       'Returns the kind and tier of the key, its rate limits, the remaining requests, and what is enabled for it. Not charged.',

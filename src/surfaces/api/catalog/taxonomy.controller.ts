@@ -13,7 +13,6 @@ export class TaxonomyController {
 
   @Get('categories')
   @Operation({
-    id: 'list_categories',
     summary: 'List tool categories',
     description: 'All categories by name. Use their slugs as the category parameter of /tools and /tools/top.',
     returns: { list: CategoryDto },
@@ -24,7 +23,6 @@ export class TaxonomyController {
 
   @Get('tags')
   @Operation({
-    id: 'list_tags',
     summary: 'List tool tags',
     description: 'All tags by name. Use their slugs as the tag parameter of /tools.',
     returns: { list: TagDto },

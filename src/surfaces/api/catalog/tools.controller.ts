@@ -15,7 +15,6 @@ export class ToolsController {
 
   @Get()
   @Operation({
-    id: 'search_tools',
     summary: 'Search AI tools',
     description:
       'One page of listings that match all filters. With q, best matches first: exact name, all words in the name, up to 200 that fit best by words and meaning, the others with all words; except for those 200, most opens first. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
@@ -27,20 +26,18 @@ export class ToolsController {
 
   @Get('top')
   @Operation({
-    id: 'get_top_tools',
     summary: 'List the most opened AI tools',
     description:
       'Listings ordered by opens, highest first, then newest first. Adult listings are left out unless includeAdult=true or category=nsfw.',
     returns: { list: ToolDto },
   })
-  listTopTools(@Query() query: TopToolsQuery): Promise<ToolDto[]> {
+  getTopTools(@Query() query: TopToolsQuery): Promise<ToolDto[]> {
     return this.tools.listTopTools(query);
   }
 
   @Get(':slug')
   @PathParameter('slug', "The tool's slug, as returned by searches.", 'draftwell')
   @Operation({
-    id: 'get_tool',
     summary: 'Get one AI tool',
     description:
       'The full listing, with screenshots, video, socials, FAQs, features and affiliate link. Includes adult listings.',

@@ -26,13 +26,12 @@ export class PartnerDeliveriesController {
 
   @Get('deliveries')
   @Operation({
-    id: 'list_own_deliveries',
     summary: 'List your webhook deliveries',
     description:
       'Sent and pending deliveries, newest first. Follow the `Link` header to get the next ones; its cursor stays valid while new deliveries are added.',
     returns: { list: DeliveryDto },
   })
-  listDeliveries(
+  listOwnDeliveries(
     @CurrentClientId() clientId: string,
     @Query() query: ClientDeliveriesQuery,
   ): Promise<CursorPage<DeliveryDto>> {
@@ -42,19 +41,17 @@ export class PartnerDeliveriesController {
   @Get('deliveries/:id')
   @DeliveryId
   @Operation({
-    id: 'get_own_delivery',
     summary: 'Get one of your webhook deliveries',
     description: "One delivery, with the request body and the receiver's response.",
     returns: { one: DeliveryDto },
   })
-  getDelivery(@CurrentClientId() clientId: string, @Id() id: string): Promise<DeliveryDto> {
+  getOwnDelivery(@CurrentClientId() clientId: string, @Id() id: string): Promise<DeliveryDto> {
     return this.deliveries.getDelivery(id, clientId);
   }
 
   @Post('deliveries/:id/redeliver')
   @DeliveryId
   @Operation({
-    id: 'redeliver_own_event',
     summary: 'Redeliver a webhook event',
     description:
       'Sends the same event once to your current webhook URL, with the same `webhook-id`. The response is the new pending delivery.',
@@ -62,7 +59,7 @@ export class PartnerDeliveriesController {
     status: 202,
     fails: [409],
   })
-  redeliverEvent(
+  redeliverOwnEvent(
     @CurrentActor() actor: string,
     @CurrentClientId() clientId: string,
     @Id() id: string,
@@ -73,14 +70,13 @@ export class PartnerDeliveriesController {
   @Post('webhook-test')
   @ThrottleClient('ping')
   @Operation({
-    id: 'test_own_webhook',
     summary: 'Send a test event',
     description:
       'Sends a ping to your webhook URL. With `forged`, its signatures are wrong: a receiver that responds with 2xx accepts forged events. The response is the pending delivery. At most 10 per minute.',
     returns: { one: DeliveryDto },
     status: 202,
   })
-  sendPing(
+  testOwnWebhook(
     @CurrentActor() actor: string,
     @CurrentClientId() clientId: string,
     @Body() { forged = false }: PingBody,
@@ -97,14 +93,13 @@ export class TestEventsController {
 
   @Post()
   @Operation({
-    id: 'send_test_event',
     summary: 'Send a sample event',
     description:
       'Sends the example of an event in this document to the webhook URL of the sandbox, signed with its secret. The response is the pending delivery. Only for test keys.',
     returns: { one: DeliveryDto },
     status: 202,
   })
-  sendEvent(@CurrentCaller() { keyId, ownerId }: Caller, @Body() { event }: TestEventBody): Promise<DeliveryDto> {
+  sendTestEvent(@CurrentCaller() { keyId, ownerId }: Caller, @Body() { event }: TestEventBody): Promise<DeliveryDto> {
     return this.events.sendSample(keyId, ownerId as string, event);
   }
 }

@@ -34,7 +34,6 @@ export class SubmissionsController {
   @TakesIdempotencyKey()
   @ApiBody({ type: SubmitToolBody })
   @Operation({
-    id: 'submit_ai_tool',
     summary: 'Submit a tool',
     description:
       'Lists the tool immediately and, if you choose a package, queues it for submission to directories. Call this from your server, never from a browser or app. Omitted fields (icon, frame, features, FAQ) and images given as URLs are filled in shortly after the response. `Location` is the status URL.',
@@ -42,7 +41,7 @@ export class SubmissionsController {
     status: 201,
   })
   @AlsoReturns(200, SubmitPreviewDto, 'With `dryRun=true`: what would be created.')
-  async submitTool(
+  async submitAiTool(
     @CurrentCaller() caller: Caller,
     @IdempotencyKey() key: string | undefined,
     @Query() { dryRun }: SubmitToolQuery,
@@ -62,14 +61,13 @@ export class SubmissionsController {
   @Get('ai-tools/status')
   @Access({ kinds: ['partner'] })
   @Operation({
-    id: 'get_tool_status',
     summary: 'Get the status of a submitted tool',
     description:
       'Takes exactly one of id, slug and website, and finds only your own tools. Poll while `summary.isComplete` is false, not more often than `X-Poll-Interval` (in seconds). The webhook notifies you sooner.',
     returns: { one: ToolStatusDto },
     fails: [404],
   })
-  getStatus(
+  getToolStatus(
     @CurrentCaller() { ownerId, mode }: Caller,
     @Query() query: ToolStatusQuery,
     @Res({ passthrough: true }) response: Response,
@@ -81,13 +79,12 @@ export class SubmissionsController {
   @Get('partner/submissions')
   @Access({ kinds: ['partner'] })
   @Operation({
-    id: 'list_own_submissions',
     summary: 'List your submissions',
     description:
       'The most recent change first, without directories and history, which the status returns. Follow the `Link` header to get the next ones. To poll many submissions with one call, pass the time of your previous request as `since`. Changes from 60 s before it are included, so that none is missed: deduplicate by tool ID and `updatedAt`.',
     returns: { list: PartnerSubmissionDto },
   })
-  listSubmissions(
+  listOwnSubmissions(
     @CurrentCaller() { ownerId, mode }: Caller,
     @Query() query: PartnerSubmissionsQuery,
   ): Promise<CursorPage<PartnerSubmissionDto>> {

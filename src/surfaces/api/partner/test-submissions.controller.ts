@@ -21,13 +21,12 @@ export class TestSubmissionsController {
   @Post(':id/advance')
   @PathParameter('id', 'The ID that `submit_ai_tool` returned.', EXAMPLE_TEST_SUBMISSION_ID, 'uuid')
   @Operation({
-    id: 'advance_test_submission',
     summary: 'Advance a test submission',
     description:
       'Moves a submission of a test key to its next state, or to `to`, without waiting for the simulated workflow. Moving it to DONE sends `directory_submissions.completed`. Only for test keys.',
     returns: { one: ToolStatusDto },
   })
-  advanceSubmission(
+  advanceTestSubmission(
     @CurrentCaller() caller: Caller,
     @Id() id: string,
     @Body() body: AdvanceBody,

@@ -31,7 +31,6 @@ export class SupportController {
   @Access({ kinds: ['partner'], budget: 'ask', needsSupport: true })
   @TakesIdempotencyKey()
   @Operation({
-    id: 'ask_support',
     summary: "Forward a customer's question",
     description:
       'In hybrid mode, you get the reply immediately if AI is confident; otherwise the conversation is pending until a human replies. In human mode, the response is shorter, and a human always replies. Poll a pending conversation every 5 to 15 seconds, or wait for the `support.replied` event.',
@@ -52,12 +51,11 @@ export class SupportController {
   @Get('conversations')
   @Access({ kinds: ['partner'], needsSupport: true })
   @Operation({
-    id: 'list_support_conversations',
     summary: 'List your conversations',
     description: 'Latest activity first, at most 100. Parameters are combined with AND.',
     returns: { list: [ConversationSummaryDto, HumanConversationDto] },
   })
-  listConversations(
+  listSupportConversations(
     @CurrentCaller() caller: Caller,
     @Query() query: ConversationsQuery,
   ): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
@@ -68,13 +66,12 @@ export class SupportController {
   @Access({ kinds: ['partner'], needsSupport: true })
   @PathParameter('id', 'The ID that `ask_support` returned.', EXAMPLE_CONVERSATION_ID, 'uuid')
   @Operation({
-    id: 'get_support_conversation',
     summary: 'Get one of your conversations',
     description:
       'Includes its messages. In human mode, the response is shorter. A conversation of another partner returns 404.',
     returns: { one: [ConversationDto, HumanConversationDto] },
   })
-  getConversation(@CurrentCaller() caller: Caller, @Id() id: string): Promise<ConversationResponse> {
+  getSupportConversation(@CurrentCaller() caller: Caller, @Id() id: string): Promise<ConversationResponse> {
     return this.conversations.getConversation(caller, id);
   }
 }

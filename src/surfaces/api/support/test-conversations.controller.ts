@@ -23,13 +23,12 @@ export class TestConversationsController {
   @Post(':id/reply')
   @PathParameter('id', 'The ID that `ask_support` returned.', EXAMPLE_TEST_CONVERSATION_ID, 'uuid')
   @Operation({
-    id: 'reply_to_test_conversation',
     summary: 'Reply to a test conversation as a human',
     description:
       'Adds a human reply to a conversation of a test key and sends `support.replied`, without waiting for the simulated reply. Only for test keys.',
     returns: { one: [ConversationDto, HumanConversationDto] },
   })
-  replyToConversation(
+  replyToTestConversation(
     @CurrentCaller() caller: Caller,
     @Id() id: string,
     @Body() { content }: TestReplyBody,
