@@ -119,6 +119,7 @@ describe('The overview', () => {
     expect($('#growth').parent().find('tbody tr')).toHaveLength(8);
     const health = $('#health').parent().text();
     for (const name of ['Database', 'Jobs', 'Webhooks', 'Email', 'Version']) expect(health).toContain(name);
+    expect(health).toContain('off (MEANING); search is by words');
     const replies = $('#ai-replies').parent();
     expect(replies.find('p').text()).toBe(
       'Built-in replies: 50% of questions in the last 30 days. Connect a model to reply to more.',

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline';
+import harness from '../harness/running-services.cjs';
+import { toInt8 } from '../../dist/src/platform/meaning/vector-codes.js';
+
+// A service with an encoder, in a process of its own: the runtime can be loaded only once per process. Replies to each line with one.
+const { environment, databaseUrl } = JSON.parse(process.argv[2] ?? '{}');
+const { app, url, providers } = await harness.startApp({ environment, databaseUrl, options: {} });
+const [codes, encoder, metrics] = ['ListingCodesService', 'Encoder', 'MetricsService'].map(
+  (name) => providers.get(name).instance,
+);
+const reply = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
+
+const commands = {
+  state: () => codes.isLoaded() && encoder.state === 'ready' && url,
+  near: async ({ scope, text, filter = {}, limit = 3, among }) => {
+    const question = toInt8(await encoder.encodeQuestion(text));
+    return codes.findNearest(scope, question, { adultHidden: false, pricing: null, ...filter }, limit, among);
+  },
+  encoded: async () => {
+    const [, count = '0'] = /"background",outcome="encoded"} (\d+)/.exec(await metrics.text()) ?? [];
+    return Number(count);
+  },
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { command, ...input } = JSON.parse(line);
+  reply(await commands[command](input));
+}
+await app.close();

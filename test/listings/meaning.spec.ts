@@ -1,0 +1,261 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { RECIPE } from '../../src/platform/meaning/recipe.js';
+import { rowsOf, whileLocked } from '../harness/database.js';
+import { category, directory, tool } from '../harness/listings.js';
+import { ADMIN_KEY, Service } from '../harness/service.js';
+import { TestUsers } from '../harness/test-users.js';
+import { until } from '../harness/until.mjs';
+
+interface Near {
+  number: number;
+  equal: number;
+}
+interface Question {
+  scope?: 'tools' | 'directories';
+  filter?: { adultHidden?: boolean; pricing?: string };
+  limit?: number;
+  among?: number[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'catalog-meaning-'));
+const started: MeaningProcess[] = [];
+let users: TestUsers;
+let service: Service;
+
+class MeaningProcess {
+  url = '';
+  readonly child: ChildProcess;
+  private readonly replies: AsyncIterator<string>;
+  private readonly ended: Promise<unknown>;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  private constructor() {
+    const environment = {
+      MEANING: 'true',
+      DATA_DIR: folder,
+      SITE_CHECKS: 'false',
+      SITE_URL: 'https://catalog.example',
+      ADMIN_API_KEY: ADMIN_KEY,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    };
+    const input = JSON.stringify({ environment, databaseUrl: service.databaseUrl });
+    const program = resolve('test/listings/meaning-process.mjs');
+    this.child = spawn(process.execPath, [program, input], { stdio: ['pipe', 'pipe', 'inherit'] });
+    started.push(this);
+    this.ended = once(this.child, 'close');
+    if (this.child.stdout === null) throw new Error('The process has no output');
+    this.replies = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
+  }
+
+  static async start(): Promise<MeaningProcess> {
+    const meaning = new MeaningProcess();
+    meaning.url = await until(() => meaning.ask<string>('state'));
+    return meaning;
+  }
+
+  ask<T>(command: string, input: object = {}): Promise<T> {
+    const reply = this.turn.then(async () => {
+      this.child.stdin?.write(`${JSON.stringify({ command, ...input })}\n`);
+      return JSON.parse((await this.replies.next()).value as string) as T;
+    });
+    this.turn = reply;
+    return reply;
+  }
+
+  /** The slugs of the nearest listings. */
+  async near(text: string, { scope = 'tools', ...question }: Question = {}): Promise<string[]> {
+    const near = await this.ask<Near[]>('near', { scope, text, ...question });
+    const rows = await rowsOf(
+      service.databaseUrl,
+      `select v.number, l.slug from listing_vectors v join (select id, slug from tools union all select id, slug from directories) l
+          on l.id = v.listing_id where v.number in (${near.map(({ number }) => number).join() || 'null'})`,
+    );
+    const slugs = new Map(rows.map(({ number, slug }) => [number, slug as string]));
+    return near.map(({ number }) => slugs.get(number) ?? 'deleted');
+  }
+
+  async end(signal?: NodeJS.Signals): Promise<void> {
+    if (signal === undefined) this.child.stdin?.end();
+    else this.child.kill(signal);
+    await this.ended;
+  }
+}
+
+/** The vectors of tools, which only section searches by meaning show. */
+const vectors = (slugs: string, recipe = RECIPE) =>
+  rowsOf(
+    service.databaseUrl,
+    `select t.slug, v.number, v.codes, v.due_at from listing_vectors v join tools t on t.id = v.listing_id
+      where v.recipe = '${recipe}' and t.slug like '${slugs}' order by v.number`,
+  );
+const areEncoded = async (slugs: string, count: number): Promise<boolean> => {
+  const rows = await vectors(slugs);
+  return rows.length === count && rows.every(({ codes, due_at }) => codes !== null && due_at === null);
+};
+async function change(slug: string, method: 'PATCH' | 'DELETE', fields?: object): Promise<void> {
+  const [{ id }] = await rowsOf(service.databaseUrl, `select id from tools where slug = '${slug}'`);
+  expect((await service.admin(method, `/tools/${id}`, fields)).status).toBeLessThan(300);
+}
+
+describe('Vectors of listings', () => {
+  let one: MeaningProcess;
+
+  beforeAll(async () => {
+    users = await TestUsers.start();
+    service = users.service;
+    // A release that was used a short time ago, and one that was not used for weeks.
+    await service.import(tool({ slug: 'known', name: 'Known' }));
+    await rowsOf(
+      service.databaseUrl,
+      `insert into vector_recipes values ('last week', now() - interval '7 days'), ('last year', now() - interval '365 days');
+       insert into listing_vectors (recipe, scope, listing_id, codes, due_at)
+         select recipe, 'tools', id, 'vector', null from tools, vector_recipes where slug = 'known'`,
+    );
+    one = await MeaningProcess.start();
+  });
+  afterAll(async () => {
+    for (const each of started) await each.end();
+    await users.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('follow edits, and change neither ETags nor versions', async () => {
+    await service.import(
+      category('meetings'),
+      tool({ slug: 'subject', tagline: 'Turns long meetings into short notes', category: 'meetings' }),
+      directory({ slug: 'startup-list', smallDescription: 'Lists new startups' }),
+    );
+    const { key } = await service.catalogKey();
+    const read = async () => (await service.get('/v1/tools/subject', key)).headers.get('etag');
+    const before = await read();
+    const meeting = 'write down what was said in the meeting';
+    await until(async () => (await one.near(meeting))[0] === 'subject');
+    await until(async () => (await one.near('where to launch', { scope: 'directories' }))[0] === 'startup-list');
+    expect(await read()).toBe(before);
+    const [{ codes }] = await vectors('subject');
+    await change('subject', 'PATCH', { tagline: 'Finds a recipe for dinner' });
+    await until(async () => !codes.equals((await vectors('subject'))[0].codes));
+    await until(async () => (await one.near('what to cook tonight'))[0] === 'subject');
+  });
+
+  it('are chosen by the filters, and among given listings', async () => {
+    await service.import(
+      tool({ slug: 'free-cats', tagline: 'Draws a picture of a cat' }),
+      tool({ slug: 'paid-cats', tagline: 'Paints pictures of cats', pricing: 'PAID' }),
+    );
+    const cats = 'cat picture';
+    await until(async () => (await one.near(cats, { limit: 2 })).sort().join() === 'free-cats,paid-cats');
+    expect(await one.near(cats, { limit: 1, filter: { pricing: 'PAID' } })).toEqual(['paid-cats']);
+    await service.import(category('nsfw', { adult: true }));
+    await change('paid-cats', 'PATCH', { category: 'nsfw' });
+    await until(async () => !(await one.near(cats, { filter: { adultHidden: true } })).includes('paid-cats'));
+    const [{ number }] = await vectors('paid-cats');
+    expect(await one.near(cats, { among: [number, 2_000_000_000] })).toEqual(['paid-cats']);
+  });
+
+  it('are not found once the listing is unpublished or deleted', async () => {
+    await service.import(
+      tool({ slug: 'hidden-fish', tagline: 'Names a fish in a photo' }),
+      tool({ slug: 'deleted-fish', tagline: 'Counts fish in a pond' }),
+    );
+    const fish = () => one.near('fish', { limit: 2 });
+    await until(async () => (await fish()).sort().join() === 'deleted-fish,hidden-fish');
+    await change('hidden-fish', 'PATCH', { published: false });
+    await change('deleted-fish', 'DELETE');
+    await until(async () => !/fish|deleted/.test((await fish()).join()));
+    await change('hidden-fish', 'PATCH', { published: true });
+    await until(async () => (await fish())[0] === 'hidden-fish');
+  });
+
+  it('are written once by several processes, and by the others after one was killed', async () => {
+    const two = await MeaningProcess.start();
+    const count = async () => (await one.ask<number>('encoded')) + (await two.ask<number>('encoded'));
+    const before = await count();
+    const tools = (name: string, length: number) =>
+      Array.from({ length }, (_, at) => tool({ slug: `${name}-${at}`, tagline: `Does thing number ${at}` }));
+    await service.import(...tools('shared', 40));
+    await until(() => areEncoded('shared-%', 40));
+    expect((await count()) - before).toBe(40);
+    const near = async (each: MeaningProcess) => (await each.near('thing', { limit: 9 })).join();
+    await until(async () => /^(shared-\d+,?){9}$/.test(await near(one)) && (await near(one)) === (await near(two)));
+
+    await service.import(...tools('left', 40));
+    await until(async () => (await vectors('left-%')).some(({ codes }) => codes !== null));
+    await two.end('SIGKILL');
+    // A minute passes.
+    await rowsOf(
+      service.databaseUrl,
+      `update listing_vectors set due_at = now() where due_at < now() + interval '2 minutes'`,
+    );
+    await until(() => areEncoded('left-%', 40));
+    await until(async () => (await one.near('thing number 39', { limit: 80 })).includes('left-39'));
+  });
+
+  it('are not missed if the transaction that changed them commits after later ones', async () => {
+    await service.import(
+      tool({ slug: 'late-bird', tagline: 'Recognizes the song of a bird' }),
+      tool({ slug: 'early-bird', tagline: 'Wakes you early' }),
+    );
+    await until(async () => (await one.near('bird song'))[0] === 'late-bird');
+    await whileLocked(
+      service.databaseUrl,
+      `update tool_search set published = false from tools where id = listing_id and slug = 'late-bird'`,
+      async (other) => {
+        await change('early-bird', 'PATCH', { tagline: 'Plays the drums' });
+        await until(async () => (await one.near('drums'))[0] === 'early-bird');
+        await other.query('commit');
+      },
+    );
+    await until(async () => !(await one.near('bird song')).includes('late-bird'));
+  });
+
+  it('are counted in the console until none is missing', async () => {
+    const ada = await users.admin('Ada Moreno');
+    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join();
+    const shows = async (path: string) => (await fetch(one.url + path, { headers: { cookie } })).text();
+    await service.import(tool({ slug: 'counted' }));
+    await until(() => areEncoded('counted', 1));
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ run: 'dry-run', text: JSON.stringify(tool()) })) form.set(name, value);
+    const { location = '' } = await ada.upload('/console/import', form);
+    const paths = ['/console', location];
+    for (const path of paths) await until(async () => !(await shows(path)).includes('listings are encoded'));
+    // A process that works on it.
+    await rowsOf(
+      service.databaseUrl,
+      `update listing_vectors v set codes = null, due_at = now() + interval '1 minute' from tools t where t.id = v.listing_id and slug = 'counted'`,
+    );
+    const [{ count }] = await rowsOf(
+      service.databaseUrl,
+      `select count(*)::int from (select from tools union all select from directories) l`,
+    );
+    const line = `${count - 1} of ${count} listings are encoded. Others are found by words.`;
+    for (const path of paths) await until(async () => (await shows(path)).includes(line));
+  });
+
+  it('of other releases are kept for weeks, and are due after an edit', async () => {
+    await change('known', 'PATCH', { tagline: 'Edited' });
+    await until(() => areEncoded('known', 1));
+    const [{ codes, due_at }] = await vectors('known', 'last week');
+    expect([String(codes), due_at === null]).toEqual(['vector', false]);
+    expect(await vectors('known', 'last year')).toEqual([]);
+  });
+});
+
+describe('A service with MEANING=false', () => {
+  it('writes no vectors', async () => {
+    const off = await Service.startSeparate();
+    try {
+      await off.import(tool());
+      const rows = `select recipe from listing_vectors union all select recipe from vector_recipes`;
+      expect(await rowsOf(off.databaseUrl, rows)).toEqual([]);
+    } finally {
+      await off.stop();
+    }
+  });
+});
