@@ -8,13 +8,19 @@ const { app, url, providers } = await harness.startApp({ environment, databaseUr
 const [codes, encoder, metrics] = ['ListingCodesService', 'Encoder', 'MetricsService'].map(
   (name) => providers.get(name).instance,
 );
+const { encodeQuestion } = encoder;
 const reply = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 const commands = {
   state: () => codes.isLoaded() && encoder.state === 'ready' && url,
   near: async ({ scope, text, filter = {}, limit = 3, among }) => {
-    const question = toInt8(await encoder.encodeQuestion(text));
+    const question = toInt8((await encoder.encodeQuestion(text)).vector);
     return codes.findNearest(scope, question, { adultHidden: false, pricing: null, ...filter }, limit, among);
+  },
+  // As if the thread had so much to do that no question is encoded in time.
+  delay: async ({ isLate }) => {
+    encoder.encodeQuestion = isLate ? () => Promise.resolve(undefined) : encodeQuestion;
+    return isLate;
   },
   encoded: async () => {
     const [, count = '0'] = /"background",outcome="encoded"} (\d+)/.exec(await metrics.text()) ?? [];

@@ -39,6 +39,8 @@ class MeaningProcess {
       MEANING: 'true',
       DATA_DIR: folder,
       SITE_CHECKS: 'false',
+      RATE_REST_STANDARD: '1000000',
+      RATE_REST_PREMIUM: '1000000',
       SITE_URL: 'https://catalog.example',
       ADMIN_API_KEY: ADMIN_KEY,
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -236,6 +238,78 @@ describe('Vectors of listings', () => {
     );
     const line = `${count - 1} of ${count} listings are encoded. Others are found by words.`;
     for (const path of paths) await until(async () => (await shows(path)).includes(line));
+  });
+
+  describe('order searches', () => {
+    const search = async (q: string, parameters = '') => {
+      const response = await fetch(`${one.url}/v1/tools?q=${encodeURIComponent(q)}${parameters}`, {
+        headers: { authorization: `Bearer ${ADMIN_KEY}` },
+      });
+      const { data, pagination } = (await response.json()) as {
+        data: { slug: string }[];
+        pagination: { total: number };
+      };
+      return {
+        slugs: data.map(({ slug }) => slug),
+        total: pagination.total,
+        match: response.headers.get('x-search-match'),
+      };
+    };
+
+    beforeAll(async () => {
+      const lamp = (at: number) =>
+        tool({ slug: `lamp-${at}`, name: `Glow ${at}`, tagline: `Switches lamps on at ${at}`, opens: at % 7 });
+      await service.import(
+        category('homes'),
+        tool({ slug: 'puppies', name: 'Paws', tagline: 'Names for a new puppy', category: 'homes' }),
+        tool({ slug: 'lamp', name: 'Lamp', tagline: 'Draws furniture', opens: 0 }),
+        ...Array.from({ length: 230 }, (_, at) => lamp(at)),
+      );
+      await until(() => areEncoded('lamp%', 231));
+      await until(async () => (await search('what to call a young dog')).slugs[0] === 'puppies');
+    });
+
+    it('by what a question means, also in a category', async () => {
+      const found = await search('what to call a young dog', '&category=homes');
+      expect(found).toEqual({ slugs: ['puppies'], total: 1, match: 'partial' });
+    });
+
+    it('and find nothing for letters typed at random', async () => {
+      expect(await search('qpzkvx wvxjq')).toEqual({ slugs: [], total: 0, match: 'none' });
+    });
+
+    it.each(['switches lamps', 'lamp', 'free lamps', 'light the living room', 'furniture lamp'])(
+      'in the same way on pages of every size: %s',
+      async (q) => {
+        const { slugs: first, total } = await search(q, '&limit=100');
+        const pages = async (limit: number, upTo: number) => {
+          const found: string[] = [];
+          for (let page = 1; (page - 1) * limit < upTo; page += 1)
+            found.push(...(await search(q, `&limit=${limit}&page=${page}`)).slugs);
+          return found;
+        };
+        const all = await pages(100, total);
+        expect([all.length, new Set(all).size, all.slice(0, 100)]).toEqual([total, total, first]);
+        expect(await pages(7, total)).toEqual(all);
+        expect(await pages(1, 12)).toEqual(all.slice(0, 12));
+      },
+    );
+
+    it('and the name first, whatever is nearer', async () => {
+      const { slugs, match } = await search('lamp');
+      expect([slugs[0], match]).toEqual(['lamp', 'exact']);
+    });
+
+    it('by words while questions get no vector in time, without keeping that order', async () => {
+      const question = 'what to call the young dog';
+      const page = async () => (await fetch(`${one.url}/tools?q=${encodeURIComponent(question)}`)).text();
+      await one.ask('delay', { isLate: true });
+      expect(await search(question)).toEqual({ slugs: [], total: 0, match: 'none' });
+      expect(await page()).not.toContain('/tools/puppies');
+      await one.ask('delay', { isLate: false });
+      expect((await search(question)).slugs[0]).toBe('puppies');
+      expect(await page()).toContain('/tools/puppies');
+    });
   });
 
   it('of other releases are kept for weeks, and are due after an edit', async () => {
