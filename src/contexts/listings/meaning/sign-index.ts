@@ -6,8 +6,7 @@ export interface NearListing {
   equal: number;
 }
 
-const PAGE_BYTES = 65_536;
-/** Memory grows by it: room for 18,000 listings. */
+/** Of 64 kB: memory grows by room for 18,000 listings. */
 const GROWTH_PAGES = 16;
 
 /** The signs and flags of many listings in the order of their numbers, with 56 bytes each. */
