@@ -147,7 +147,9 @@ describe('The encoder', () => {
 
   it('gives no vector to questions that find eight others waiting, and keeps room for questions beside background work', async () => {
     const background = Array.from({ length: 12 }, () => encoder.encodeInBackground(LONG));
-    const questions = Array.from({ length: 12 }, (_, at) => encoder.encodeQuestion(`question ${at}`).then((encoded) => encoded?.vector));
+    const questions = Array.from({ length: 12 }, (_, at) =>
+      encoder.encodeQuestion(`question ${at}`).then((encoded) => encoded?.vector),
+    );
     const isEncoded = async (vectors: Promise<Float32Array | undefined>[]) =>
       (await Promise.all(vectors)).map((vector) => vector !== undefined);
     expect(await isEncoded(questions)).toEqual([...Array(8).fill(true), ...Array(4).fill(false)]);

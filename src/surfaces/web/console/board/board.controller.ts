@@ -78,7 +78,9 @@ export class BoardController {
     return columns.map((column) => {
       const shown = { ...column, withoutPackage: column.state === 'IN_QUEUE' ? withoutPackage : 0 };
       // Cards become late without a change.
-      const late = column.cards.filter(({ dueAt }) => dueAt !== null && isProvisional(column.state, new Date(dueAt))).length;
+      const late = column.cards.filter(
+        ({ dueAt }) => dueAt !== null && isProvisional(column.state, new Date(dueAt)),
+      ).length;
       return { ...shown, tag: entityTag(JSON.stringify([shown, late])) };
     });
   }
