@@ -53,12 +53,24 @@ const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_29
 const word = () => (random() < 0.1 ? everywhere : wordOfRank(Math.floor(30_000 * random() ** 4)));
 const words = (count) => Array.from({ length: count }, word);
 const misspelt = (text) => text.replace(/^(..)(.)(.)/, '$1$3$2');
-const unknown = () => `q${Math.floor(random() * 1e9).toString(26).replace(/\d/g, 'x')}`;
+const unknown = () =>
+  `q${Math.floor(random() * 1e9)
+    .toString(26)
+    .replace(/\d/g, 'x')}`;
 const several = () => 2 + Math.floor(random() * 3);
-const FILTERS = ['&category=category-3', '&pricing=FREE', '&tag=tag-5', '&category=category-0&pricing=PAID', '&featured=true'];
+const FILTERS = [
+  '&category=category-3',
+  '&pricing=FREE',
+  '&tag=tag-5',
+  '&category=category-0&pricing=PAID',
+  '&featured=true',
+];
 const KINDS = [
   ...[1, 2, 3, 4, 5].map((count) => [`${count} word${count === 1 ? '' : 's'}`, () => ask(words(count))]),
-  ['one of them misspelt', () => ask([...words(several() - 1), misspelt(wordOfRank(400 + Math.floor(20_000 * random())))])],
+  [
+    'one of them misspelt',
+    () => ask([...words(several() - 1), misspelt(wordOfRank(400 + Math.floor(20_000 * random())))]),
+  ],
   ['one of them unknown', () => ask([...words(several() - 1), unknown()])],
   ['with filters', () => ask(words(several()), FILTERS[Math.floor(random() * FILTERS.length)])],
 ];
@@ -73,7 +85,8 @@ function phrase(make) {
 const print = (line) => process.stdout.write(`${line}\n`);
 const log = (line) => process.stderr.write(`${line}\n`);
 const cell = (ms) => ms.toFixed(1).padStart(9);
-const row = (name, cells) => print(`${name.padEnd(30)}${cells.map((one) => (typeof one === 'string' ? one.padStart(9) : cell(one))).join('')}`);
+const row = (name, cells) =>
+  print(`${name.padEnd(30)}${cells.map((one) => (typeof one === 'string' ? one.padStart(9) : cell(one))).join('')}`);
 
 async function postmaster(url) {
   const client = new Client({ connectionString: url });
@@ -96,7 +109,11 @@ async function measurePhrases(service, client) {
   const target = { url: service.address, method: 'GET', headers: service.headers };
   const asking = { target, database: await postmaster(service.postgresUrl) };
   // Until code is compiled and connections have their plans.
-  await cost(client, asking, Array.from({ length: 300 }, (_, at) => phrase(KINDS[at % KINDS.length][1])));
+  await cost(
+    client,
+    asking,
+    Array.from({ length: 300 }, (_, at) => phrase(KINDS[at % KINDS.length][1])),
+  );
   const columns = ['node', 'threads', 'database', 'p50', 'p95'];
   row(`${LISTINGS} listings, MEANING=${MEANING}`, [...columns, '  warm:', ...columns]);
   const all = [];
@@ -170,5 +187,6 @@ else
   for (const size of SIZES)
     for (const meaning of ['false', 'true']) {
       const env = { ...process.env, BENCH_CASE: `${size} ${meaning}` };
-      if (spawnSync(process.execPath, [...process.execArgv, FILE], { env, stdio: 'inherit' }).status !== 0) process.exitCode = 1;
+      if (spawnSync(process.execPath, [...process.execArgv, FILE], { env, stdio: 'inherit' }).status !== 0)
+        process.exitCode = 1;
     }

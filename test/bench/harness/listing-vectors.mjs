@@ -53,7 +53,10 @@ async function writeCodes(client, encoder) {
   );
   const vectors = [];
   for (const { text } of texts) vectors.push(toInt8(await encoder.encodeInBackground(text)));
-  const { rows: listings } = await client.query('select number from listing_vectors where recipe = $1 order by number', [RECIPE]);
+  const { rows: listings } = await client.query(
+    'select number from listing_vectors where recipe = $1 order by number',
+    [RECIPE],
+  );
   for (let from = 0; from < listings.length; from += CHUNK) {
     const numbers = listings.slice(from, from + CHUNK).map(({ number }) => number);
     const codes = numbers.map((number) => withNoise(vectors[number % vectors.length], number));
@@ -69,5 +72,7 @@ async function writeCodes(client, encoder) {
 function withNoise(codes, seed) {
   let state = seed + 1;
   const next = () => (state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296;
-  return codes.map((code) => Math.max(-127, Math.min(127, Math.round(code + NOISE * (next() + next() + next() - 1.5)))));
+  return codes.map((code) =>
+    Math.max(-127, Math.min(127, Math.round(code + NOISE * (next() + next() + next() - 1.5)))),
+  );
 }
