@@ -86,8 +86,13 @@ export class SearchHeadService {
       {
         best: isScanned ? [] : await pages.findIds(named, MAX_BEST),
         hasPartial,
-        scanned: [...(isScanned ? tiers : []), ...rare.flatMap(wordRows), ...(hasPartial ? allButOne(frequent) : [])],
-        checked: [...(isScanned ? [] : tiers), ...frequent.flatMap(wordRows)],
+        // Names can be most of the catalog.
+        ...(hasPartial
+          ? {
+              scanned: [...tiers, ...rare.flatMap(wordRows), ...allButOne(frequent)],
+              checked: frequent.flatMap(wordRows),
+            }
+          : { scanned: isScanned ? unnamedRows(query) : [], checked: [...tiers, ...terms.flatMap(wordRows)] }),
         nearest: question === null ? [] : await this.findNearest(scope, question, filters),
       },
       filters,
@@ -145,6 +150,11 @@ const tierRows = ({ conditions: { tiers } }: SearchQuery): Condition[] => [
   { condition: tiers[2], bits: TIERS.label, weight: 0 },
   { condition: tiers[3], bits: TIERS.anywhere, weight: 0 },
 ];
+
+const unnamedRows = (query: SearchQuery): Condition[] =>
+  tierRows(query)
+    .slice(1)
+    .map((row) => ({ ...row, condition: `${row.condition} & !${query.conditions.tiers[1]}` }));
 
 /** For three words and more: of two, each alone says little. */
 function allButOne(terms: readonly WeighedTerm[]): Condition[] {
