@@ -1,118 +1,192 @@
 /**
- * How long lists and searches take, totals included, as the catalog grows. Usage: npm run bench:search [listings …]
- * Cold: nothing is cached for this revision of the catalog. Warm: totals and page anchors are cached, responses never.
+ * What searches cost that nobody asked before, and how long lists take, as the catalog grows. Usage: npm run bench:search [listings …]
+ * Phrases of one to five words never repeat, as those of visitors hardly do; they are asked with meaning and without. Cold: nothing is
+ * cached for this revision of the catalog. Warm: searches, totals and page anchors are cached, responses never.
  */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { Client } from 'pg';
 import { CatalogRevisionService } from '../../dist/src/contexts/listings/revision/catalog-revision.service.js';
+import { Encoder } from '../../dist/src/platform/meaning/encoder.js';
 import { WORDS, wordOfRank } from './harness/generated-listings.mjs';
+import { fillVectors } from './harness/listing-vectors.mjs';
+import { run, startClient } from './harness/measure.mjs';
+import { processMs, startDatabaseTime, threadMs } from './harness/processor-time.mjs';
 import { startLoaded } from './harness/service.mjs';
 
-const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
+const [, FILE, ...ARGUMENTS] = process.argv;
+const [LISTINGS, MEANING] = process.env.BENCH_CASE?.split(' ') ?? [];
+const SIZES = ARGUMENTS.length > 0 ? ARGUMENTS : ['420', '10000', '100000'];
+const PHRASES = 40;
 const COLD_ROUNDS = 5;
 const WARM_ROUNDS = 21;
+/** Limits at a million listings on two cores: of the slowest kind of phrases, and of all of them. */
+const LIMITS_MS = { worst: 250, median: 40 };
 
 const { everywhere, alsoEverywhere, inMostNames, common, rare } = WORDS;
-const misspelt = everywhere.replace('or', 'ro');
-const swapped = (rank) => wordOfRank(rank).replace(/^(.)(.)(.)/, '$1$3$2');
-const ask = (...words) => `/v1/tools?q=${encodeURIComponent(words.join(' '))}`;
-const word = wordOfRank;
-/** Like real questions: three to eight words, few of which are in the same listing. */
-const QUESTIONS = [
-  ['three frequent words', () => ask(word(3), word(20), word(90))],
-  ['a sentence with stop words', () => ask('how do i', word(10), 'my', word(300), 'into', word(1_500))],
-  ['four words, two of them rare', () => ask(word(40), word(700), word(12_000), word(25_000))],
-  ['eight words', () => ask(word(1), word(9), word(60), word(400), word(900), word(4_000), word(9_000), word(28_000))],
-  ['eight frequent words', () => ask(...[1, 4, 7, 11, 16, 23, 31, 44].map(word))],
-  ['five words in 1 to 5 %', () => ask(...[2, 6, 15, 35, 80].map(word))],
-  ['words in most listings, one rare', () => ask(everywhere, alsoEverywhere, word(20_000), word(29_000))],
-  ['one word misspelt beside two', () => ask(word(50), swapped(120), word(2_000))],
-  ['every one of four words misspelt', () => ask(...[80, 500, 3_000, 15_000].map(swapped))],
-  ['words that no listing holds', () => ask('qqqqqq', 'wwwwwww', 'xqzxqz')],
-  ['a question in a category', () => `${ask(word(8), word(150), word(6_000))}&category=category-3&pricing=FREE`],
-];
 const last = (listings) => Math.ceil(listings / 20);
-const CASES = [
-  ['rare word', () => `/v1/tools?q=${rare}`],
-  ['common word', () => `/v1/tools?q=${common}`],
-  ['word in 60 % of the listings', () => `/v1/tools?q=${everywhere}`],
-  ['… its page 500, or last', (listings) => `/v1/tools?q=${everywhere}&page=${Math.min(500, last(listings * 0.59))}`],
-  ['… its last page', (listings) => `/v1/tools?q=${everywhere}&page=${last(listings * 0.59)}`],
-  ['word in the name of 70 %', () => `/v1/tools?q=${inMostNames}`],
-  ['… its page 500, or last', (listings) => `/v1/tools?q=${inMostNames}&page=${Math.min(500, last(listings * 0.69))}`],
-  ['two words in most listings', () => `/v1/tools?q=${everywhere}+${alsoEverywhere}`],
-  ['frequent and rare word', () => `/v1/tools?q=${everywhere}+${rare}`],
-  ['beginning of names', () => '/v1/tools?q=ba'],
-  ['category and frequent word', () => `/v1/tools?category=category-0&q=${everywhere}`],
-  ['tag and frequent word', () => `/v1/tools?tag=tag-3&q=${everywhere}`],
-  ['misspelt word', () => `/v1/tools?q=${misspelt}`],
-  ['nothing found', () => '/v1/tools?q=qqqqqqqqqq'],
-  ...QUESTIONS,
+const ask = (words, rest = '') => `/v1/tools?q=${encodeURIComponent(words.join(' '))}${rest}`;
+const LISTS = [
+  ['rare word', () => ask([rare])],
+  ['common word', () => ask([common])],
+  ['word in 60 % of the listings', () => ask([everywhere])],
+  ['… its page 500, or last', (listings) => ask([everywhere], `&page=${Math.min(500, last(listings * 0.59))}`)],
+  ['… its last page', (listings) => ask([everywhere], `&page=${last(listings * 0.59)}`)],
+  ['word in the name of 70 %', () => ask([inMostNames])],
+  ['… its page 500, or last', (listings) => ask([inMostNames], `&page=${Math.min(500, last(listings * 0.69))}`)],
+  ['two words in most listings', () => ask([everywhere, alsoEverywhere])],
+  ['category and frequent word', () => ask([everywhere], '&category=category-0')],
+  ['tag and frequent word', () => ask([everywhere], '&tag=tag-3')],
+  ['beginning of names', () => ask(['ba'])],
   ['plain list', () => '/v1/tools'],
-  ['… page 500', () => '/v1/tools?page=500'],
-  ['… page in the middle', (listings) => `/v1/tools?page=${Math.floor(last(listings) / 2)}`],
-  ['… last page', (listings) => `/v1/tools?page=${last(listings)}`],
+  ['… page in the middle', (listings) => `/v1/tools?page=${Math.ceil(last(listings) / 2)}`],
   ['category', () => '/v1/tools?category=category-0'],
   ['… page 500, or last', (listings) => `/v1/tools?category=category-0&page=${Math.min(500, last(listings * 0.15))}`],
-  ['tag', () => '/v1/tools?tag=tag-3'],
   ['paid and featured', () => '/v1/tools?pricing=PAID&featured=true'],
-  ['top 10', () => '/v1/tools/top'],
   ['top 100 of a category', () => '/v1/tools/top?limit=100&category=category-0'],
-  ['one by slug', () => '/v1/tools/listing-4711'],
-  ['categories', () => '/v1/categories'],
-  ['tags', () => '/v1/tags'],
 ];
 
-const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
-
-async function time(service, path) {
-  const startedAt = performance.now();
-  const response = await service.get(path);
-  const body = await response.text();
-  const ms = performance.now() - startedAt;
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${body}`);
-  return ms;
+let state = 7;
+const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296;
+/** As frequent as in the listings: mostly frequent words, but rare ones, too. */
+const word = () => (random() < 0.1 ? everywhere : wordOfRank(Math.floor(30_000 * random() ** 4)));
+const words = (count) => Array.from({ length: count }, word);
+const misspelt = (text) => text.replace(/^(..)(.)(.)/, '$1$3$2');
+const unknown = () =>
+  `q${Math.floor(random() * 1e9)
+    .toString(26)
+    .replace(/\d/g, 'x')}`;
+const several = () => 2 + Math.floor(random() * 3);
+const FILTERS = [
+  '&category=category-3',
+  '&pricing=FREE',
+  '&tag=tag-5',
+  '&category=category-0&pricing=PAID',
+  '&featured=true',
+];
+const KINDS = [
+  ...[1, 2, 3, 4, 5].map((count) => [`${count} word${count === 1 ? '' : 's'}`, () => ask(words(count))]),
+  [
+    'one of them misspelt',
+    () => ask([...words(several() - 1), misspelt(wordOfRank(400 + Math.floor(20_000 * random())))]),
+  ],
+  ['one of them unknown', () => ask([...words(several() - 1), unknown()])],
+  ['with filters', () => ask(words(several()), FILTERS[Math.floor(random() * FILTERS.length)])],
+];
+const asked = new Set();
+function phrase(make) {
+  let path = make();
+  while (asked.has(path)) path = make();
+  asked.add(path);
+  return path;
 }
 
-async function measure(listings) {
-  const log = (line) => process.stderr.write(`${line}\n`);
-  const service = await startLoaded(listings, log, { CACHE_MEGABYTES: '0' });
+const print = (line) => process.stdout.write(`${line}\n`);
+const log = (line) => process.stderr.write(`${line}\n`);
+const cell = (ms) => ms.toFixed(1).padStart(9);
+const row = (name, cells) =>
+  print(`${name.padEnd(30)}${cells.map((one) => (typeof one === 'string' ? one.padStart(9) : cell(one))).join('')}`);
+
+async function postmaster(url) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`);
+  await client.end();
+  return rows[0].pid;
+}
+
+/** Per search: processor time of the event loop, of the encoder and the other threads, of PostgreSQL, and the time it took. */
+async function cost(client, { target, database }, paths) {
+  const used = () => [threadMs(process.pid), processMs(process.pid) - threadMs(process.pid)];
+  const before = used();
+  const databaseMs = startDatabaseTime(database);
+  const { p50, p95 } = await run(client, { target: { ...target, paths }, count: paths.length, concurrency: 1 });
+  return [...[...used().map((ms, at) => ms - before[at]), databaseMs()].map((ms) => ms / paths.length), p50, p95];
+}
+
+async function measurePhrases(service, client) {
+  const target = { url: service.address, method: 'GET', headers: service.headers };
+  const asking = { target, database: await postmaster(service.postgresUrl) };
+  // Until code is compiled and connections have their plans.
+  await cost(
+    client,
+    asking,
+    Array.from({ length: 300 }, (_, at) => phrase(KINDS[at % KINDS.length][1])),
+  );
+  const columns = ['node', 'threads', 'database', 'p50', 'p95'];
+  row(`${LISTINGS} listings, MEANING=${MEANING}`, [...columns, '  warm:', ...columns]);
+  const all = [];
+  for (const [name, make] of KINDS) {
+    const paths = Array.from({ length: PHRASES }, () => phrase(make));
+    const figures = [await cost(client, asking, paths), await cost(client, asking, paths)];
+    row(name, [...figures[0], '', ...figures[1]]);
+    all.push(figures[0]);
+  }
+  const mean = columns.map((_, column) => all.reduce((sum, figures) => sum + figures[column], 0) / all.length);
+  row('all, cold', mean);
+  print('goals: demo catalog node 3, database 4; 100,000 listings node 4, database 10, p95 30; encoder 6');
+  return { worst: Math.max(...all.map((figures) => figures[3])), median: mean[3] };
+}
+
+/** Its thread, and how much of it the event loop takes. */
+async function measureEncoder(encoder) {
+  const used = () => [threadMs(process.pid), processMs(process.pid)];
+  const before = used();
+  for (let number = 0; number < 200; number += 1) await encoder.encodeQuestion(words(1 + (number % 5)).join(' '));
+  const [loop, process_] = used().map((ms, at) => (ms - before[at]) / 200);
+  print(`encoder: ${process_.toFixed(2)} ms a question, ${loop.toFixed(2)} of it on the event loop`);
+}
+
+async function measureLists(service) {
   const revision = service.app.get(CatalogRevisionService);
-  try {
-    const figures = [];
-    for (const [, pathOf] of CASES) {
-      const path = pathOf(listings);
-      // The first requests open connections and fill the database's caches.
-      for (let round = 0; round < 6; round += 1) await time(service, path);
-      const cold = [];
-      for (let round = 0; round < COLD_ROUNDS; round += 1) {
-        revision.announce();
-        cold.push(await time(service, path));
-      }
-      const warm = [];
-      for (let round = 0; round < WARM_ROUNDS; round += 1) warm.push(await time(service, path));
-      figures.push({ cold: median(cold), warm: median(warm) });
+  const time = async (path) => {
+    const startedAt = performance.now();
+    const response = await service.get(path);
+    const body = await response.text();
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${body}`);
+    return performance.now() - startedAt;
+  };
+  const times = async (rounds, path, prepare = () => undefined) => {
+    const all = [];
+    for (let round = 0; round < rounds; round += 1) {
+      prepare();
+      all.push(await time(path));
     }
-    return figures;
+    return all.sort((a, b) => a - b)[rounds >> 1];
+  };
+  row('single requests', ['cold', 'warm']);
+  for (const [name, pathOf] of LISTS) {
+    const path = pathOf(Number(LISTINGS));
+    // The first requests open connections and fill the database's caches.
+    await times(6, path);
+    row(name, [await times(COLD_ROUNDS, path, () => revision.announce()), await times(WARM_ROUNDS, path)]);
+  }
+}
+
+async function measure() {
+  const settings = { CACHE_MEGABYTES: '0', MEANING, DATA_DIR: join(tmpdir(), 'catalog-bench-model') };
+  const service = await startLoaded(Number(LISTINGS), log, settings);
+  const client = startClient();
+  try {
+    if (MEANING === 'true') await fillVectors(service, log);
+    const { worst, median } = await measurePhrases(service, client);
+    if (worst > LIMITS_MS.worst || median > LIMITS_MS.median) process.exitCode = 1;
+    if (MEANING === 'false') return;
+    await measureEncoder(service.app.get(Encoder));
+    await measureLists(service);
   } finally {
+    client.kill();
     await service.stop();
   }
 }
 
-const columns = [];
-for (const listings of SIZES) columns.push(await measure(listings));
-const cell = (ms) => ms.toFixed(1).padStart(9);
-const heading = SIZES.map((listings) => `${`cold ${listings / 1_000}k`.padStart(12)}${'warm'.padStart(9)}`).join('');
-process.stdout.write(`${'milliseconds'.padEnd(30)}${heading}${'growth'.padStart(15)}\n`);
-for (const [index, [name]] of CASES.entries()) {
-  const figures = columns.map((column) => column[index]);
-  const cells = figures.map(({ cold, warm }) => `   ${cell(cold)}${cell(warm)}`).join('');
-  const growth = ['cold', 'warm'].map((kind) => (figures.at(-1)[kind] / figures[0][kind]).toFixed(1)).join(' / ');
-  process.stdout.write(`${name.padEnd(30)}${cells}${growth.padStart(15)}\n`);
-}
-
-/** Limits for questions at a million listings on two cores: the slowest, and the median. */
-const LIMITS_MS = { worst: 250, median: 40 };
-const asked = columns.at(-1).filter((_, index) => QUESTIONS.some(([name]) => name === CASES[index][0]));
-const worst = Math.max(...asked.map(({ cold }) => cold));
-const half = median(asked.map(({ cold }) => cold));
-process.stdout.write(`questions, cold: median ${half.toFixed(1)} ms, worst ${worst.toFixed(1)} ms\n`);
-if (worst > LIMITS_MS.worst || half > LIMITS_MS.median) process.exitCode = 1;
+if (LISTINGS !== undefined) await measure();
+else
+  // A process loads the encoder's runtime only once.
+  for (const size of SIZES)
+    for (const meaning of ['false', 'true']) {
+      const env = { ...process.env, BENCH_CASE: `${size} ${meaning}` };
+      if (spawnSync(process.execPath, [...process.execArgv, FILE], { env, stdio: 'inherit' }).status !== 0)
+        process.exitCode = 1;
+    }

@@ -1,7 +1,8 @@
-/** Repeats one request and reports how long each took. Runs as a child process. */
+/** Repeats one request, or asks for several paths in turn, and reports how long each took. Runs as a child process. */
 import { Pool } from 'undici';
 
 const CONCURRENCY = 16;
+const SHARES = [0.5, 0.95, 0.99];
 
 /** Reads the whole response with as little work as possible, so that the server is what is measured. */
 class Reader {
@@ -22,10 +23,10 @@ class Reader {
   }
 }
 
-function run({ target, count = Infinity, seconds = Infinity }) {
+function run({ target, count = Infinity, seconds = Infinity, concurrency = CONCURRENCY }) {
   const { origin, pathname, search } = new URL(target.url);
-  const pool = new Pool(origin, { connections: CONCURRENCY, pipelining: 1 });
-  const request = { path: pathname + search, method: target.method, headers: target.headers, body: target.body };
+  const { paths = [pathname + search], method, headers, body } = target;
+  const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
   const times = [];
   const failures = {};
   const startedAt = performance.now();
@@ -34,15 +35,16 @@ function run({ target, count = Infinity, seconds = Infinity }) {
   return new Promise((resolve, reject) => {
     const next = () => {
       if (sent < count && performance.now() - startedAt < seconds * 1_000) {
+        const path = paths[sent % paths.length];
         sent += 1;
         open += 1;
-        pool.dispatch(request, new Reader(done));
+        pool.dispatch({ path, method, headers, body }, new Reader(done));
       } else if (open === 0) {
         const took = (performance.now() - startedAt) / 1_000;
         times.sort((a, b) => a - b);
-        const [p50, p99] = [0.5, 0.99].map((share) => times[Math.floor(times.length * share)]);
+        const [p50, p95, p99] = SHARES.map((share) => times[Math.floor(times.length * share)]);
         void pool.destroy();
-        resolve({ perSecond: times.length / took, count: times.length, p50, p99, failures });
+        resolve({ perSecond: times.length / took, count: times.length, p50, p95, p99, failures });
       }
     };
     const done = (error, status, ms) => {
@@ -52,7 +54,7 @@ function run({ target, count = Infinity, seconds = Infinity }) {
       if (status < 200 || status > 299) failures[status] = (failures[status] ?? 0) + 1;
       next();
     };
-    for (let index = 0; index < CONCURRENCY; index += 1) next();
+    for (let index = 0; index < concurrency; index += 1) next();
   });
 }
 

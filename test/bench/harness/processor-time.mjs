@@ -9,18 +9,18 @@ const threads = (pid) => {
   }
 };
 
-/** Milliseconds that the current threads of a process have used so far. */
-function processMs(pid) {
-  let nanoseconds = 0;
-  for (const thread of threads(pid)) {
-    try {
-      nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]);
-    } catch {
-      // A thread may end between the two reads.
-    }
+/** Milliseconds that a thread has used so far; of the main one, without `thread`. */
+export function threadMs(pid, thread = pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
+  } catch {
+    // A thread may end before it is read.
+    return 0;
   }
-  return nanoseconds / 1e6;
 }
+
+/** Milliseconds that the current threads of a process have used so far. */
+export const processMs = (pid) => threads(pid).reduce((sum, thread) => sum + threadMs(pid, thread), 0);
 
 /** The processes that a PostgreSQL server has started for its connections and for itself. */
 function childrenOf(parent) {
@@ -35,8 +35,12 @@ function childrenOf(parent) {
   });
 }
 
-/** Milliseconds that the current connections of a PostgreSQL server have used so far. */
-export const databaseMs = (database) => childrenOf(database).reduce((sum, pid) => sum + processMs(pid), 0);
+/** Returns a function that returns how many milliseconds a PostgreSQL server and its current connections have used since. */
+export function startDatabaseTime(database) {
+  const before = new Map(childrenOf(database).map((pid) => [pid, processMs(pid)]));
+  // A connection may close meanwhile, and then its time is gone.
+  return () => [...before].reduce((sum, [pid, ms]) => sum + Math.max(0, processMs(pid) - ms), 0);
+}
 
 /** The CPU time of `work` in the service and its database. The smallest of several rounds, because both do other work, too. */
 export async function costOf(work, { service, database, suspicious, rounds = 3 }) {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { RevisionCache } from '../../../platform/cache/revision-cache.js';
 import { ListingCodesService } from '../meaning/listing-codes.service.js';
+import { CatalogRevisionService } from '../revision/catalog-revision.service.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
 import type { PricedPages } from './priced-pages.js';
 import { allOf, type Condition, containedTerm, labelledTerm, type Term } from './query-conditions.js';
@@ -37,6 +39,7 @@ const LABEL_BONUS = 0.5;
 /** A filter that more listings pass is applied to ever more of the nearest. */
 const MAX_FILTERED = 5_000;
 const WIDEST = { first: 1_000, factor: 8 };
+const MAX_CACHED_FILTERS = 50;
 
 interface WeighedTerm extends Term {
   weight: number;
@@ -52,10 +55,16 @@ export interface HeadListing extends FoundListing {
 /** The head of a search: listings without all words in their name, by words and meaning together. */
 @Injectable()
 export class SearchHeadService {
+  /** The numbers of the listings that pass filters, whatever the query. */
+  private readonly passing: RevisionCache<number[]>;
+
   constructor(
     private readonly index: SearchIndexRepository,
     private readonly codes: ListingCodesService,
-  ) {}
+    revision: CatalogRevisionService,
+  ) {
+    this.passing = new RevisionCache(revision, MAX_CACHED_FILTERS);
+  }
 
   /** In order. Without a `question`, only words count, and many listings with all words need no head. */
   async findHead(
@@ -77,8 +86,13 @@ export class SearchHeadService {
       {
         best: isScanned ? [] : await pages.findIds(named, MAX_BEST),
         hasPartial,
-        scanned: [...(isScanned ? tiers : []), ...rare.flatMap(wordRows), ...(hasPartial ? allButOne(frequent) : [])],
-        checked: [...(isScanned ? [] : tiers), ...frequent.flatMap(wordRows)],
+        // Names can be most of the catalog.
+        ...(hasPartial
+          ? {
+              scanned: [...tiers, ...rare.flatMap(wordRows), ...allButOne(frequent)],
+              checked: frequent.flatMap(wordRows),
+            }
+          : { scanned: isScanned ? unnamedRows(query) : [], checked: [...tiers, ...terms.flatMap(wordRows)] }),
         nearest: question === null ? [] : await this.findNearest(scope, question, filters),
       },
       filters,
@@ -94,7 +108,9 @@ export class SearchHeadService {
         .filter(({ equal }) => equal >= LEAST_EQUAL)
         .map(({ number }) => number);
     if (filters.labels.length === 0 && filters.featured === null) return numbers(MAX_NEAREST);
-    const passing = await this.index.listNumbers(scope, filters, { upTo: MAX_FILTERED + 1 });
+    const passing = await this.passing.get(JSON.stringify([scope, filters]), () =>
+      this.index.listNumbers(scope, filters, { upTo: MAX_FILTERED + 1 }),
+    );
     if (passing.length <= MAX_FILTERED) return numbers(MAX_NEAREST, passing);
     for (let limit = WIDEST.first; ; limit *= WIDEST.factor) {
       const among = numbers(limit);
@@ -134,6 +150,11 @@ const tierRows = ({ conditions: { tiers } }: SearchQuery): Condition[] => [
   { condition: tiers[2], bits: TIERS.label, weight: 0 },
   { condition: tiers[3], bits: TIERS.anywhere, weight: 0 },
 ];
+
+const unnamedRows = (query: SearchQuery): Condition[] =>
+  tierRows(query)
+    .slice(1)
+    .map((row) => ({ ...row, condition: `${row.condition} & !${query.conditions.tiers[1]}` }));
 
 /** For three words and more: of two, each alone says little. */
 function allButOne(terms: readonly WeighedTerm[]): Condition[] {
