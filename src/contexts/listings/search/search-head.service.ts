@@ -47,7 +47,10 @@ interface WeighedTerm extends Term {
   bit: number;
 }
 
-export interface HeadListing extends FoundListing {
+export interface HeadListing {
+  id: string;
+  place: string;
+  pricing: string;
   /** All words are in labels or the name, anywhere, or not all of them. */
   tier: 2 | 3 | 4;
 }
@@ -183,19 +186,19 @@ function rank(
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   return found
     .filter(({ held }) => (held & ALL_IN_NAME) === 0)
-    .map((listing) => {
-      const { held, codes } = listing;
+    .map(({ id, place, pricing, held, isGone, codes }) => {
       const tier: HeadListing['tier'] = (held & TIERS.label) !== 0 ? 2 : (held & TIERS.anywhere) !== 0 ? 3 : INCOMPLETE;
       const words = terms.reduce((sum, { bit, weight }) => sum + weight * shareOf(held, bit), 0) / Math.max(total, 1);
       const nearness = question === null ? 0 : codes === null ? LEAST_NEARNESS : productOf(question, codes);
       return {
-        ...listing,
-        tier,
+        // Cached with the search, so only what its pages need.
+        listing: { id, place, pricing, tier },
+        isGone,
         isNear: tier < INCOMPLETE || (held & required) !== 0 || nearness >= LEAST_NEARNESS,
         // Without meaning, listings with all words stay in the order of the tiers.
         group: question === null ? tier : 0,
         score: question === null && tier < INCOMPLETE ? 0 : nearness + Math.round(WORDS_SHARE[scope] * SAME * words),
-        price: pricings.indexOf(listing.pricing),
+        price: pricings.indexOf(pricing),
       };
     })
     .filter(({ isNear }) => isNear)
@@ -205,10 +208,11 @@ function rank(
         a.price - b.price ||
         a.group - b.group ||
         b.score - a.score ||
-        a.tier - b.tier ||
-        comparePlaces(a.place, b.place) ||
-        (a.id < b.id ? -1 : 1),
-    );
+        a.listing.tier - b.listing.tier ||
+        comparePlaces(a.listing.place, b.listing.place) ||
+        (a.listing.id < b.listing.id ? -1 : 1),
+    )
+    .map(({ listing }) => listing);
 }
 
 const shareOf = (held: number, bit: number): number =>
