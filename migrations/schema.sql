@@ -1932,44 +1932,47 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_listings(scope text, conditions text[], adult_hidden boolean, up_to integer)
+CREATE OR REPLACE FUNCTION public.count_directory_search(conditions text[], adult_hidden boolean, up_to integer)
  RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET work_mem TO '64MB'
 AS $function$
 declare
-  counts integer[];
+  has_bitmaps boolean := 'directories' = 'tools' and exists (select from tool_bitmap_keys);
 begin
-  execute format(
-    'select array_agg(case when w.condition is not null then
-                coalesce(count_on_bitmap($1, w.condition, $3), (
-                  select count(*)::integer from (
-                    select from %s s
-                     where s.words @@ w.condition::tsquery and s.published and not ($3 and s.adult) limit $4) counted)) end
-              order by w.position)
-       from unnest($2) with ordinality as w (condition, position)', search_table(scope))
-    into counts using scope, conditions, adult_hidden, up_to;
-  return coalesce(counts, '{}');
+  return (
+    select array_agg(case when w.condition is not null then
+             coalesce(case when has_bitmaps then count_on_bitmap('directories', w.condition, adult_hidden) end, (
+               select count(*)::integer from (
+                 select from directory_search s
+                  where s.words @@ w.condition::tsquery and s.published and not (adult_hidden and s.adult)
+                  limit up_to) counted)) end
+           order by w.position)
+      from unnest(conditions) with ordinality as w (condition, position));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_listings(scope text, conditions text[], adult_hidden boolean, up_to integer)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce(case scope when 'tools' then count_tool_search(conditions, adult_hidden, up_to)
+                             else count_directory_search(conditions, adult_hidden, up_to) end, '{}');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_matches(scope text, wanted tsquery, labels text[], pricing text, featured boolean, adult_hidden boolean)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
- SET work_mem TO '64MB'
 AS $function$
-declare
-  matches integer;
 begin
-  execute format('select count(*) from %s s where s.words @@ $1 and %s',
-                 search_table(scope), listing_filters(scope, labels, pricing, featured, adult_hidden))
-    into matches using wanted && label_condition(labels);
-  return matches;
+  return (case scope when 'tools' then match_tool_search(array[wanted], labels, pricing, featured, adult_hidden)
+                     else match_directory_search(array[wanted], labels, pricing, featured, adult_hidden) end)[1];
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_on_bitmap(scope text, condition text, adult_hidden boolean)
@@ -1988,6 +1991,29 @@ begin
             join tool_bitmaps visible on visible.key = '.published' and visible.chunk = m.chunk
             left join tool_bitmaps not_adult on adult_hidden and not_adult.key = '.not-adult' and not_adult.chunk = m.chunk
            where m.key = wanted);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_tool_search(conditions text[], adult_hidden boolean, up_to integer)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  has_bitmaps boolean := 'tools' = 'tools' and exists (select from tool_bitmap_keys);
+begin
+  return (
+    select array_agg(case when w.condition is not null then
+             coalesce(case when has_bitmaps then count_on_bitmap('tools', w.condition, adult_hidden) end, (
+               select count(*)::integer from (
+                 select from tool_search s
+                  where s.words @@ w.condition::tsquery and s.published and not (adult_hidden and s.adult)
+                  limit up_to) counted)) end
+           order by w.position)
+      from unnest(conditions) with ordinality as w (condition, position));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.default_due_at()
@@ -2048,19 +2074,20 @@ begin
   size := (select reltuples from pg_class where oid = search_table(scope));
   -- The statistics of a small table may be from before it was filled.
   if size < 10000 then
-    execute format('select greatest(count(*), 1) from %s', search_table(scope)) into size;
+    size := case scope when 'tools' then (select count(*) from tool_search) else (select count(*) from directory_search) end;
   end if;
-  if uses_bitmaps(scope) then
+  if uses_bitmaps(scope) and size >= 10000 then
     select f.counts, f.skip, f.place into counts, skip, place
       from find_on_bitmaps(tiers, clauses, labels, pricing, featured, adult_hidden, page_offset) f;
   end if;
   on_bitmaps := counts is not null;
   if on_bitmaps then return; end if;
-  counts := array[0, 0, 0, count_matches(scope, tiers[4]::tsquery, labels, pricing, featured, adult_hidden)];
+  counts := case scope when 'tools' then match_tool_search(tiers[4:]::tsquery[], labels, pricing, featured, adult_hidden)
+                       else match_directory_search(tiers[4:]::tsquery[], labels, pricing, featured, adult_hidden) end;
+  counts := array[0, 0, 0] || counts;
   if counts[4] = 0 then return; end if;
-  for tier in 1 .. 3 loop
-    counts[tier] := count_matches(scope, tiers[tier]::tsquery, labels, pricing, featured, adult_hidden);
-  end loop;
+  counts := case scope when 'tools' then match_tool_search(tiers[:3]::tsquery[], labels, pricing, featured, adult_hidden)
+                       else match_directory_search(tiers[:3]::tsquery[], labels, pricing, featured, adult_hidden) end || counts[4];
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_on_bitmaps(tiers text[], clauses jsonb, labels text[], pricing text, featured boolean, adult_hidden boolean, page_offset integer, OUT counts integer[], OUT skip integer, OUT place bigint)
@@ -2223,6 +2250,102 @@ begin
        and (wanted_featured is null or s.featured = wanted_featured)
        and not (adult_hidden and s.adult)
      order by s.opens desc, s.age, s.listing_id limit wanted_rows offset skipped;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.head_of_directory_search(best uuid[], has_partial boolean, scanned tsquery[], scanned_bits integer[], scanned_weights integer[], checked tsquery[], checked_bits integer[], recipe text, nearest integer[], labels text[], wanted_pricing text, wanted_featured boolean, adult_hidden boolean)
+ RETURNS TABLE(listing_id uuid, place bigint, pricing text, held integer, is_gone boolean, number integer, codes bytea)
+ LANGUAGE plpgsql
+ STABLE ROWS 200
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  labelled tsquery := case when labels <> '{}' then label_condition(labels) end;
+  others text[] := array(select label from unnest(labels) as label where label ~ '^[%!>]');
+begin
+  return query
+    with containing as materialized (
+      select c.listing_id, c.place, c.held, c.weight
+        from scan_directory_search(scanned, scanned_bits, scanned_weights, labels, wanted_pricing, wanted_featured, adult_hidden) c
+    ), found as (
+      (select c.listing_id from containing c
+        where c.held & (1 << 24) = 0 and (has_partial or c.held >> 25 > 0)
+        order by c.held >> 25 desc, case when c.held >> 25 = 0 then c.weight end desc, c.place, c.listing_id
+        limit 100)
+      union
+      select unnest(best)
+      union
+      select v.listing_id from unnest(nearest) as near (number) join listing_vectors v on v.number = near.number
+    )
+    select f.listing_id, s.place, s.pricing,
+           coalesce(c.held, 0)
+             -- Stored out of line, words would be fetched for each condition.
+             | coalesce((with own as materialized (select strip(s.words) as words where checked <> '{}')
+                         select bit_or(w.bits) from own, unnest(checked, checked_bits) as w (condition, bits)
+                          where own.words @@ w.condition), 0),
+           -- Such a listing is placed like one that was never opened.
+           coalesce(case when s.place >> 32 = 2147483647 then (
+             select site.notice in ('gone', 'parked') from site_checks site
+              where site.kind = 'directory' and site.listing_id = f.listing_id) end, false),
+           v.number, v.codes
+      from found f
+      join directory_search s on s.listing_id = f.listing_id
+      left join containing c on c.listing_id = f.listing_id
+      left join listing_vectors v on v.recipe = head_of_directory_search.recipe and v.scope = 'directories' and v.listing_id = f.listing_id
+     where s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured)
+          and (others = '{}' or (
+            select bool_and(case left(label, 1) when '%' then s.link_type = lower(substr(label, 2))
+                                                when '!' then s.requires_badge = substr(label, 2)::boolean
+                                                else s.domain_rating >= substr(label, 2)::double precision end)
+              from unnest(others) as label)) and coalesce(c.held, 0) & (1 << 24) = 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.head_of_tool_search(best uuid[], has_partial boolean, scanned tsquery[], scanned_bits integer[], scanned_weights integer[], checked tsquery[], checked_bits integer[], recipe text, nearest integer[], labels text[], wanted_pricing text, wanted_featured boolean, adult_hidden boolean)
+ RETURNS TABLE(listing_id uuid, place bigint, pricing text, held integer, is_gone boolean, number integer, codes bytea)
+ LANGUAGE plpgsql
+ STABLE ROWS 200
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  labelled tsquery := case when labels <> '{}' then label_condition(labels) end;
+begin
+  return query
+    with containing as materialized (
+      select c.listing_id, c.place, c.held, c.weight
+        from scan_tool_search(scanned, scanned_bits, scanned_weights, labels, wanted_pricing, wanted_featured, adult_hidden) c
+    ), found as (
+      (select c.listing_id from containing c
+        where c.held & (1 << 24) = 0 and (has_partial or c.held >> 25 > 0)
+        order by c.held >> 25 desc, case when c.held >> 25 = 0 then c.weight end desc, c.place, c.listing_id
+        limit 100)
+      union
+      select unnest(best)
+      union
+      select v.listing_id from unnest(nearest) as near (number) join listing_vectors v on v.number = near.number
+    )
+    select f.listing_id, s.place, s.pricing,
+           coalesce(c.held, 0)
+             -- Stored out of line, words would be fetched for each condition.
+             | coalesce((with own as materialized (select strip(s.words) as words where checked <> '{}')
+                         select bit_or(w.bits) from own, unnest(checked, checked_bits) as w (condition, bits)
+                          where own.words @@ w.condition), 0),
+           -- Such a listing is placed like one that was never opened.
+           coalesce(case when s.place >> 32 = 2147483647 then (
+             select site.notice in ('gone', 'parked') from site_checks site
+              where site.kind = 'tool' and site.listing_id = f.listing_id) end, false),
+           v.number, v.codes
+      from found f
+      join tool_search s on s.listing_id = f.listing_id
+      left join containing c on c.listing_id = f.listing_id
+      left join listing_vectors v on v.recipe = head_of_tool_search.recipe and v.scope = 'tools' and v.listing_id = f.listing_id
+     where s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured) and coalesce(c.held, 0) & (1 << 24) = 0;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.holds_stems(stems text[])
@@ -2496,6 +2619,7 @@ AS $function$
                       when '%' then format('s.link_type = lower(%L)', substr(label, 2))
                       when '!' then format('s.requires_badge = %L', substr(label, 2)::boolean)
                       when '>' then format('s.domain_rating >= %L', substr(label, 2)::double precision)
+                      when '-' then format('s.listing_id <> all (%L::uuid[])', substr(label, 2))
                       else format(case scope when 'tools' then 's.category_id = %s' else 's.category_ids @> array[%s]' end,
                                   substr(label, 2)::integer) end
                from unnest(labels) as label), ' and ')
@@ -2590,6 +2714,56 @@ AS $function$
      and l.lost_at <= done_at + days * interval '24 hours'
      and (l.recovered_at is null or l.recovered_at > done_at + days * interval '24 hours')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.match_directory_search(conditions tsquery[], labels text[], wanted_pricing text, wanted_featured boolean, adult_hidden boolean)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  labelled tsquery := case when labels <> '{}' then label_condition(labels) end;
+  others text[] := array(select label from unnest(labels) as label where label ~ '^[%!>]');
+begin
+  return (
+    select array_agg((
+             select count(*)::integer from directory_search s
+              where s.words @@ coalesce(w.condition && labelled, w.condition) and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured)
+          and (others = '{}' or (
+            select bool_and(case left(label, 1) when '%' then s.link_type = lower(substr(label, 2))
+                                                when '!' then s.requires_badge = substr(label, 2)::boolean
+                                                else s.domain_rating >= substr(label, 2)::double precision end)
+              from unnest(others) as label)))
+           order by w.position)
+      from unnest(conditions) with ordinality as w (condition, position));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.match_tool_search(conditions tsquery[], labels text[], wanted_pricing text, wanted_featured boolean, adult_hidden boolean)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  labelled tsquery := case when labels <> '{}' then label_condition(labels) end;
+begin
+  return (
+    select array_agg((
+             select count(*)::integer from tool_search s
+              where s.words @@ coalesce(w.condition && labelled, w.condition) and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured))
+           order by w.position)
+      from unnest(conditions) with ordinality as w (condition, position));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.message_words(client_id uuid, content text)
  RETURNS tsvector
@@ -2731,6 +2905,94 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.numbers_of_directory_search(recipe text, among integer[], labels text[], wanted_pricing text, wanted_featured boolean, adult_hidden boolean, up_to integer)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  labelled tsquery := case when labels <> '{}' then label_condition(labels) end;
+  others text[] := array(select label from unnest(labels) as label where label ~ '^[%!>]');
+begin
+  -- One condition for both would read the words of every listing.
+  if among is null and numnode(labelled) > 0 then
+    return array(
+      select v.number from directory_search s
+        join listing_vectors v on v.recipe = numbers_of_directory_search.recipe and v.scope = 'directories' and v.listing_id = s.listing_id
+       where v.signs is not null and s.words @@ labelled and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured)
+          and (others = '{}' or (
+            select bool_and(case left(label, 1) when '%' then s.link_type = lower(substr(label, 2))
+                                                when '!' then s.requires_badge = substr(label, 2)::boolean
+                                                else s.domain_rating >= substr(label, 2)::double precision end)
+              from unnest(others) as label)) limit up_to);
+  elsif among is null then
+    return array(
+      select v.number from directory_search s
+        join listing_vectors v on v.recipe = numbers_of_directory_search.recipe and v.scope = 'directories' and v.listing_id = s.listing_id
+       where v.signs is not null and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured)
+          and (others = '{}' or (
+            select bool_and(case left(label, 1) when '%' then s.link_type = lower(substr(label, 2))
+                                                when '!' then s.requires_badge = substr(label, 2)::boolean
+                                                else s.domain_rating >= substr(label, 2)::double precision end)
+              from unnest(others) as label)) limit up_to);
+  end if;
+  return array(
+    select v.number from unnest(among) with ordinality as given (number, position)
+      join listing_vectors v on v.number = given.number
+      join directory_search s on s.listing_id = v.listing_id
+     where (coalesce(numnode(labelled), 0) = 0 or s.words @@ labelled) and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured)
+          and (others = '{}' or (
+            select bool_and(case left(label, 1) when '%' then s.link_type = lower(substr(label, 2))
+                                                when '!' then s.requires_badge = substr(label, 2)::boolean
+                                                else s.domain_rating >= substr(label, 2)::double precision end)
+              from unnest(others) as label)) order by given.position limit up_to);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.numbers_of_tool_search(recipe text, among integer[], labels text[], wanted_pricing text, wanted_featured boolean, adult_hidden boolean, up_to integer)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  labelled tsquery := case when labels <> '{}' then label_condition(labels) end;
+begin
+  -- One condition for both would read the words of every listing.
+  if among is null and numnode(labelled) > 0 then
+    return array(
+      select v.number from tool_search s
+        join listing_vectors v on v.recipe = numbers_of_tool_search.recipe and v.scope = 'tools' and v.listing_id = s.listing_id
+       where v.signs is not null and s.words @@ labelled and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured) limit up_to);
+  elsif among is null then
+    return array(
+      select v.number from tool_search s
+        join listing_vectors v on v.recipe = numbers_of_tool_search.recipe and v.scope = 'tools' and v.listing_id = s.listing_id
+       where v.signs is not null and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured) limit up_to);
+  end if;
+  return array(
+    select v.number from unnest(among) with ordinality as given (number, position)
+      join listing_vectors v on v.number = given.number
+      join tool_search s on s.listing_id = v.listing_id
+     where (coalesce(numnode(labelled), 0) = 0 or s.words @@ labelled) and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured) order by given.position limit up_to);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rank_listings(scope text, ids uuid[], held text[], own text[], in_label text[], in_name text[], weights integer[])
  RETURNS TABLE(listing_id uuid, place bigint, weight integer, field_weight integer)
  LANGUAGE plpgsql
@@ -2835,6 +3097,56 @@ begin
   new.snoozed_until := null;
   new.gaps_stale := new.gaps_stale or coalesce(old.closed_as in ('spam', 'duplicate'), false);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.scan_directory_search(conditions tsquery[], bits integer[], weights integer[], labels text[], wanted_pricing text, wanted_featured boolean, adult_hidden boolean)
+ RETURNS TABLE(listing_id uuid, place bigint, held integer, weight bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 500
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  labelled tsquery := case when labels <> '{}' then label_condition(labels) end;
+  others text[] := array(select label from unnest(labels) as label where label ~ '^[%!>]');
+begin
+  return query
+    select s.listing_id, s.place, bit_or(w.bits), sum(w.weight)
+      from unnest(conditions, scan_directory_search.bits, weights) as w (condition, bits, weight)
+     cross join lateral (
+       select s.listing_id, s.place from directory_search s where s.words @@ coalesce(w.condition && labelled, w.condition) and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured)
+          and (others = '{}' or (
+            select bool_and(case left(label, 1) when '%' then s.link_type = lower(substr(label, 2))
+                                                when '!' then s.requires_badge = substr(label, 2)::boolean
+                                                else s.domain_rating >= substr(label, 2)::double precision end)
+              from unnest(others) as label))) s
+     group by 1, 2;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.scan_tool_search(conditions tsquery[], bits integer[], weights integer[], labels text[], wanted_pricing text, wanted_featured boolean, adult_hidden boolean)
+ RETURNS TABLE(listing_id uuid, place bigint, held integer, weight bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 500
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  labelled tsquery := case when labels <> '{}' then label_condition(labels) end;
+begin
+  return query
+    select s.listing_id, s.place, bit_or(w.bits), sum(w.weight)
+      from unnest(conditions, scan_tool_search.bits, weights) as w (condition, bits, weight)
+     cross join lateral (
+       select s.listing_id, s.place from tool_search s where s.words @@ coalesce(w.condition && labelled, w.condition) and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured)) s
+     group by 1, 2;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_age(created_at timestamp with time zone)
