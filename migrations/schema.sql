@@ -1936,6 +1936,7 @@ CREATE OR REPLACE FUNCTION public.count_directory_search(conditions text[], adul
  RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET work_mem TO '64MB'
@@ -1996,6 +1997,7 @@ CREATE OR REPLACE FUNCTION public.count_tool_search(conditions text[], adult_hid
  RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET work_mem TO '64MB'
@@ -2254,6 +2256,7 @@ CREATE OR REPLACE FUNCTION public.head_of_directory_search(best uuid[], has_part
  RETURNS TABLE(listing_id uuid, place bigint, pricing text, held integer, is_gone boolean, number integer, codes bytea)
  LANGUAGE plpgsql
  STABLE ROWS 200
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
@@ -2277,9 +2280,14 @@ begin
     )
     select f.listing_id, s.place, s.pricing,
            coalesce(c.held, 0)
-             | coalesce((select bit_or(w.bits) from unnest(checked, checked_bits) as w (condition, bits) where s.words @@ w.condition), 0),
-           coalesce((select site.notice in ('gone', 'parked') from site_checks site
-                      where site.kind = 'directory' and site.listing_id = f.listing_id), false),
+             -- Stored out of line, words would be fetched for each condition.
+             | coalesce((with own as materialized (select strip(s.words) as words where checked <> '{}')
+                         select bit_or(w.bits) from own, unnest(checked, checked_bits) as w (condition, bits)
+                          where own.words @@ w.condition), 0),
+           -- Such a listing is placed like one that was never opened.
+           coalesce(case when s.place >> 32 = 2147483647 then (
+             select site.notice in ('gone', 'parked') from site_checks site
+              where site.kind = 'directory' and site.listing_id = f.listing_id) end, false),
            v.number, v.codes
       from found f
       join directory_search s on s.listing_id = f.listing_id
@@ -2299,6 +2307,7 @@ CREATE OR REPLACE FUNCTION public.head_of_tool_search(best uuid[], has_partial b
  RETURNS TABLE(listing_id uuid, place bigint, pricing text, held integer, is_gone boolean, number integer, codes bytea)
  LANGUAGE plpgsql
  STABLE ROWS 200
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
@@ -2321,9 +2330,14 @@ begin
     )
     select f.listing_id, s.place, s.pricing,
            coalesce(c.held, 0)
-             | coalesce((select bit_or(w.bits) from unnest(checked, checked_bits) as w (condition, bits) where s.words @@ w.condition), 0),
-           coalesce((select site.notice in ('gone', 'parked') from site_checks site
-                      where site.kind = 'tool' and site.listing_id = f.listing_id), false),
+             -- Stored out of line, words would be fetched for each condition.
+             | coalesce((with own as materialized (select strip(s.words) as words where checked <> '{}')
+                         select bit_or(w.bits) from own, unnest(checked, checked_bits) as w (condition, bits)
+                          where own.words @@ w.condition), 0),
+           -- Such a listing is placed like one that was never opened.
+           coalesce(case when s.place >> 32 = 2147483647 then (
+             select site.notice in ('gone', 'parked') from site_checks site
+              where site.kind = 'tool' and site.listing_id = f.listing_id) end, false),
            v.number, v.codes
       from found f
       join tool_search s on s.listing_id = f.listing_id
@@ -2705,6 +2719,7 @@ CREATE OR REPLACE FUNCTION public.match_directory_search(conditions tsquery[], l
  RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET work_mem TO '64MB'
@@ -2732,6 +2747,7 @@ CREATE OR REPLACE FUNCTION public.match_tool_search(conditions tsquery[], labels
  RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET work_mem TO '64MB'
@@ -2893,6 +2909,7 @@ CREATE OR REPLACE FUNCTION public.numbers_of_directory_search(recipe text, among
  RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
@@ -2900,11 +2917,24 @@ declare
   labelled tsquery := case when labels <> '{}' then label_condition(labels) end;
   others text[] := array(select label from unnest(labels) as label where label ~ '^[%!>]');
 begin
-  if among is null then
+  -- One condition for both would read the words of every listing.
+  if among is null and numnode(labelled) > 0 then
     return array(
       select v.number from directory_search s
         join listing_vectors v on v.recipe = numbers_of_directory_search.recipe and v.scope = 'directories' and v.listing_id = s.listing_id
-       where v.signs is not null and (coalesce(numnode(labelled), 0) = 0 or s.words @@ labelled) and s.published and not (adult_hidden and s.adult)
+       where v.signs is not null and s.words @@ labelled and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured)
+          and (others = '{}' or (
+            select bool_and(case left(label, 1) when '%' then s.link_type = lower(substr(label, 2))
+                                                when '!' then s.requires_badge = substr(label, 2)::boolean
+                                                else s.domain_rating >= substr(label, 2)::double precision end)
+              from unnest(others) as label)) limit up_to);
+  elsif among is null then
+    return array(
+      select v.number from directory_search s
+        join listing_vectors v on v.recipe = numbers_of_directory_search.recipe and v.scope = 'directories' and v.listing_id = s.listing_id
+       where v.signs is not null and s.published and not (adult_hidden and s.adult)
           and (wanted_pricing is null or s.pricing = wanted_pricing)
           and (wanted_featured is null or s.featured = wanted_featured)
           and (others = '{}' or (
@@ -2931,17 +2961,26 @@ CREATE OR REPLACE FUNCTION public.numbers_of_tool_search(recipe text, among inte
  RETURNS integer[]
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
 declare
   labelled tsquery := case when labels <> '{}' then label_condition(labels) end;
 begin
-  if among is null then
+  -- One condition for both would read the words of every listing.
+  if among is null and numnode(labelled) > 0 then
     return array(
       select v.number from tool_search s
         join listing_vectors v on v.recipe = numbers_of_tool_search.recipe and v.scope = 'tools' and v.listing_id = s.listing_id
-       where v.signs is not null and (coalesce(numnode(labelled), 0) = 0 or s.words @@ labelled) and s.published and not (adult_hidden and s.adult)
+       where v.signs is not null and s.words @@ labelled and s.published and not (adult_hidden and s.adult)
+          and (wanted_pricing is null or s.pricing = wanted_pricing)
+          and (wanted_featured is null or s.featured = wanted_featured) limit up_to);
+  elsif among is null then
+    return array(
+      select v.number from tool_search s
+        join listing_vectors v on v.recipe = numbers_of_tool_search.recipe and v.scope = 'tools' and v.listing_id = s.listing_id
+       where v.signs is not null and s.published and not (adult_hidden and s.adult)
           and (wanted_pricing is null or s.pricing = wanted_pricing)
           and (wanted_featured is null or s.featured = wanted_featured) limit up_to);
   end if;
@@ -3064,6 +3103,7 @@ CREATE OR REPLACE FUNCTION public.scan_directory_search(conditions tsquery[], bi
  RETURNS TABLE(listing_id uuid, place bigint, held integer, weight bigint)
  LANGUAGE plpgsql
  STABLE ROWS 500
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET work_mem TO '64MB'
@@ -3091,6 +3131,7 @@ CREATE OR REPLACE FUNCTION public.scan_tool_search(conditions tsquery[], bits in
  RETURNS TABLE(listing_id uuid, place bigint, held integer, weight bigint)
  LANGUAGE plpgsql
  STABLE ROWS 500
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
  SET work_mem TO '64MB'
