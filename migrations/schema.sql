@@ -3123,7 +3123,9 @@ begin
             select bool_and(case left(label, 1) when '%' then s.link_type = lower(substr(label, 2))
                                                 when '!' then s.requires_badge = substr(label, 2)::boolean
                                                 else s.domain_rating >= substr(label, 2)::double precision end)
-              from unnest(others) as label))) s
+              from unnest(others) as label))
+          -- Keeps the order of the join. The other way round, every pair would be compared.
+          offset 0) s
      group by 1, 2;
 end $function$;
 
@@ -3145,7 +3147,9 @@ begin
      cross join lateral (
        select s.listing_id, s.place from tool_search s where s.words @@ coalesce(w.condition && labelled, w.condition) and s.published and not (adult_hidden and s.adult)
           and (wanted_pricing is null or s.pricing = wanted_pricing)
-          and (wanted_featured is null or s.featured = wanted_featured)) s
+          and (wanted_featured is null or s.featured = wanted_featured)
+          -- Keeps the order of the join. The other way round, every pair would be compared.
+          offset 0) s
      group by 1, 2;
 end $function$;
 
@@ -3278,19 +3282,24 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.split_words(catalog text, joined text[], adult_hidden boolean)
  RETURNS TABLE(wrong text, first text, second text, stems text[])
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE ROWS 5
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
  SET enable_bitmapscan TO 'off'
 AS $function$
-  select given.wrong, a.word, b.word, search_stems(a.word || ' ' || b.word)
-    from unnest(joined) as given (wrong)
-   cross join generate_series(2, length(given.wrong) - 2) as cut
-    join search_words a on a.scope = catalog and a.word = left(given.wrong, cut) and (a.open or not adult_hidden)
-    join search_words b on b.scope = catalog and b.word = substr(given.wrong, cut + 1) and (b.open or not adult_hidden)
-$function$;
+begin
+  return query
+    select given.wrong, a.word, b.word, search_stems(a.word || ' ' || b.word)
+      from unnest(joined) as given (wrong)
+     cross join generate_series(2, length(given.wrong) - 2) as cut
+     cross join lateral (
+       select w.word from search_words w
+        where w.scope = catalog and w.word = left(given.wrong, cut) and (w.open or not adult_hidden) offset 0) a
+     cross join lateral (
+       select w.word from search_words w
+        where w.scope = catalog and w.word = substr(given.wrong, cut + 1) and (w.open or not adult_hidden) offset 0) b;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tier_bitmaps(clauses jsonb, filters text[])
  RETURNS TABLE(tier integer, chunk integer, bits bit)

@@ -55,7 +55,9 @@ begin
     select s.listing_id, s.place, bit_or(w.bits), sum(w.weight)
       from unnest(conditions, scan_{table}.bits, weights) as w (condition, bits, weight)
      cross join lateral (
-       select s.listing_id, s.place from {table} s where s.words @@ coalesce(w.condition && labelled, w.condition) and {filters}) s
+       select s.listing_id, s.place from {table} s where s.words @@ coalesce(w.condition && labelled, w.condition) and {filters}
+          -- Keeps the order of the join. The other way round, every pair would be compared.
+          offset 0) s
      group by 1, 2;
 end $$;
 
