@@ -61,8 +61,11 @@ describe('Share links', () => {
     return link;
   };
 
-  const record = (toolId: string, slug: string, fields: object): Promise<ServiceResponse> =>
-    service.admin('PUT', `/submissions/${toolId}/directories/${slug}`, { isSubmitted: true, ...fields });
+  const record = async (toolId: string, slug: string, fields: object): Promise<void> => {
+    const body = { isSubmitted: true, ...fields };
+    const response = await service.admin('PUT', `/submissions/${toolId}/directories/${slug}`, body);
+    expect([response.status, response.body.error]).toEqual([200, undefined]);
+  };
 
   const checksOf = (toolId: string): Promise<unknown[]> =>
     rowsOf(service.databaseUrl, `select status from listing_checks where tool_id = '${toolId}'`);
