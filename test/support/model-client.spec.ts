@@ -82,7 +82,7 @@ describe('Calls to a model endpoint', () => {
   });
 
   it('have one time limit for all retries', async () => {
-    model.says = (response, received) => setTimeout(() => endpoints.validating(response, received, REPLY), 700);
+    model.says = (response, received) => setTimeout(() => endpoints.validating(response, received, REPLY), 900);
     expect(await outcomes(clientFor(2_000), 1)).toEqual([expect.stringContaining('timeout')]);
     expect(model.received.length).toBeLessThanOrEqual(3);
   });
