@@ -8,6 +8,7 @@ import { NotificationsModule } from '../notifications/notifications.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AiAnsweringService } from './answering/ai-answering.service.js';
 import { Answerer, KnowledgeAnswerer } from './answering/answerer.js';
+import { QuestionReader } from './answering/question-reader.js';
 import { ReplyPreviewsService } from './answering/reply-previews.service.js';
 import { AskingService } from './asking/asking.service.js';
 import { QuestionRecordingService } from './asking/question-recording.service.js';
@@ -42,6 +43,8 @@ import { WrongRepliesRepository } from './learning/wrong-replies.repository.js';
 import { WrongRepliesService } from './learning/wrong-replies.service.js';
 import { ModelAnswerer } from './model/model-answerer.js';
 import { ModelTokensRepository } from './model/model-tokens.repository.js';
+import { ArticleEncodingJob } from './retrieval/article-encoding.job.js';
+import { ArticleVectorsRepository } from './retrieval/article-vectors.repository.js';
 import { KnowledgeIndexCache } from './retrieval/knowledge-index.cache.js';
 import { SimulatedRepliesService } from './sandbox/simulated-replies.service.js';
 import { TestDataService } from './sandbox/test-data.service.js';
@@ -89,6 +92,8 @@ const EXPORTED = [
     ...EXPORTED,
     { provide: Answerer, useFactory: answerer, inject: [Config, DataSource, MetricsService] },
     AiAnsweringService,
+    ArticleEncodingJob,
+    ArticleVectorsRepository,
     ConversationsRepository,
     EarlierRepliesRepository,
     GapGroupingJob,
@@ -97,6 +102,7 @@ const EXPORTED = [
     InboxRepository,
     KnowledgeIndexCache,
     KnowledgeRepository,
+    QuestionReader,
     QuestionRecordingService,
     ConversationRepliesService,
     TestDataRepository,

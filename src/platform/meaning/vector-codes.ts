@@ -11,3 +11,10 @@ export function toSigns(codes: Int8Array): Uint8Array {
   for (const [at, code] of codes.entries()) if (code > 0) signs[at >> 3] = (signs[at >> 3] ?? 0) | (1 << (at & 7));
   return signs;
 }
+
+/** How near the vectors of two texts are: 1 for the same text. */
+export function nearness(one: Int8Array, other: Int8Array): number {
+  let product = 0;
+  for (let at = 0; at < one.length; at += 1) product += (one[at] as number) * (other[at] as number);
+  return product * (RANGE / 127) ** 2;
+}

@@ -1,25 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
-import { openMessages, type SupportMessage } from '../conversations/message.entity.js';
-import { type Question, readQuestions } from '../language/question.js';
-import { refusalOf } from '../language/refusals.js';
+import { type MessageReading, openMessages, type SupportMessage } from '../conversations/message.entity.js';
 import { WrongRepliesService } from '../learning/wrong-replies.service.js';
-import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
+import { type FoundPassage, type KnowledgeIndex, toSuggestions } from '../retrieval/knowledge-index.js';
 import { KnowledgeIndexCache } from '../retrieval/knowledge-index.cache.js';
 import { type Answer, Answerer, KnowledgeAnswerer, noReply } from './answerer.js';
+import type { ReadPassage } from './certainty.js';
+import { QuestionReader, type ReadMessages } from './question-reader.js';
 
 /** After more messages than this without a reply, the customer needs a human. */
 const MAX_OPEN = 5;
 const MAX_EARLIER = 20;
+/** How long an ask waits for the reader. */
+const READ_MS = 2_000;
 
 export interface AnsweringOutcome extends Answer {
   /** For the human who replies instead. */
   suggestions: Suggestion[];
   /** The versions of the articles that the reply comes from. */
   articleVersions: number[];
+  /** Null if the messages were not read. */
+  reading: MessageReading | null;
+  /** The passages that may answer, the likeliest first. */
+  passages: (FoundPassage | ReadPassage)[];
 }
+
+type ClientLevel = Pick<ClientSupport, 'id' | 'supportCaution'>;
 
 /** Decides whether AI is asked, and which messages and articles it gets. */
 @Injectable()
@@ -33,6 +42,7 @@ export class AiAnsweringService {
     private readonly config: Config,
     private readonly library: KnowledgeIndexCache,
     private readonly answerer: Answerer,
+    private readonly reader: QuestionReader,
     private readonly wrongReplies: WrongRepliesService,
   ) {}
 
@@ -55,60 +65,88 @@ export class AiAnsweringService {
    * Asks AI. In test mode, that is always the built-in answerer, so that tests cost nothing and give the same reply every time.
    */
   answerForClient(
-    { id, testOf }: ClientSupport,
+    { id, testOf, supportCaution }: ClientSupport,
     knowledge: KnowledgeIndex,
     messages: readonly SupportMessage[],
   ): Promise<AnsweringOutcome> {
-    if (testOf === null) return this.consider(id, knowledge, messages);
-    return this.consider(testOf, knowledge, messages, this.builtIn);
+    if (testOf === null) return this.consider({ id, supportCaution }, knowledge, messages);
+    return this.consider({ id: testOf, supportCaution }, knowledge, messages, this.builtIn);
   }
 
   /** Asks AI what it would reply to a customer. Previews share two calls of a model, so that customers get replies meanwhile. */
-  considerPreview(clientId: string, knowledge: KnowledgeIndex, question: string): Promise<AnsweringOutcome> {
-    return this.consider(clientId, knowledge, [{ author: 'customer', content: question }], this.previewAnswerer);
+  considerPreview(client: ClientLevel, knowledge: KnowledgeIndex, question: string): Promise<AnsweringOutcome> {
+    return this.consider(client, knowledge, [{ author: 'customer', content: question }], this.previewAnswerer);
+  }
+
+  /** The built-in answerer needs the reader. */
+  get canAnswer(): boolean {
+    return this.config.supportAi.kind === 'openai' || this.reader.isOn;
+  }
+
+  /** What may help the human who replies to this message. */
+  async suggest(message: string, knowledge: KnowledgeIndex): Promise<Suggestion[]> {
+    await this.library.loadVectors(knowledge);
+    return toSuggestions(await this.reader.findNearest([message], knowledge));
   }
 
   /** A question whose AI reply was marked as wrong is left to a human. */
   private async consider(
-    clientId: string,
+    { id, supportCaution }: ClientLevel,
     knowledge: KnowledgeIndex,
     messages: readonly SupportMessage[],
     answerer = this.answerer,
   ): Promise<AnsweringOutcome> {
-    const outcome = await considerConversation(answerer, knowledge, messages);
-    const open = openMessages(messages);
-    if (outcome.reply === null || !(await this.wrongReplies.isMarkedQuestion(clientId, open))) return outcome;
-    return { ...noReply(MARKED_WRONG), articleVersions: [], suggestions: knowledge.suggestPassages(questionsOf(open)) };
+    const deadline = performance.now() + READ_MS;
+    if (this.reader.isOn) await this.waitForVectors(knowledge, deadline);
+    const outcome = await considerConversation(this.reader, answerer, knowledge, messages, { supportCaution, deadline });
+    if (outcome.reply === null || !(await this.wrongReplies.isMarkedQuestion(id, openMessages(messages)))) return outcome;
+    return { ...outcome, ...noReply(MARKED_WRONG), articleVersions: [], suggestions: toSuggestions(outcome.passages) };
+  }
+
+  /** Articles are encoded soon after they are saved, by whichever process has time. */
+  private async waitForVectors(knowledge: KnowledgeIndex, deadline: number): Promise<void> {
+    for (;;) {
+      await this.library.loadVectors(knowledge);
+      if (knowledge.hasVectors || performance.now() > deadline) return;
+      await sleep(VECTORS_POLL_MS);
+    }
   }
 }
 
+const VECTORS_POLL_MS = 100;
 const MARKED_WRONG = 'An AI reply to this question was marked as wrong, and its articles have not changed since.';
 
 /** Asks AI about the open messages of a conversation, unless AI never answers them. */
 export async function considerConversation(
+  reader: QuestionReader,
   answerer: Answerer,
   knowledge: KnowledgeIndex,
   messages: readonly SupportMessage[],
+  { supportCaution, deadline }: Pick<ClientSupport, 'supportCaution'> & { deadline: number },
 ): Promise<AnsweringOutcome> {
   const open = openMessages(messages);
-  const earlier = messages.slice(0, messages.length - open.length).slice(-MAX_EARLIER);
-  const questions = questionsOf(open);
-  const answer = refusedAnswer(open) ?? (await answerer.answer({ open, questions, earlier, knowledge }));
+  const recent = open.slice(-MAX_OPEN);
+  const read = reader.isOn && knowledge.hasVectors ? await reader.read(recent, knowledge, deadline) : undefined;
+  const passages = read?.questions.flatMap((question) => question.passages) ?? (await reader.findNearest(recent, knowledge));
+  const answer = refusedAnswer(open, read) ?? (await ask());
   return {
     ...answer,
     articleVersions: answer.articleIds.map((id) => knowledge.versionOf(id)),
-    suggestions: answer.reply === null ? knowledge.suggestPassages(questions) : [],
+    suggestions: answer.reply === null ? toSuggestions(passages) : [],
+    reading: read?.reading ?? null,
+    passages,
   };
+
+  function ask(): Promise<Answer> {
+    const earlier = messages.slice(0, messages.length - open.length).slice(-MAX_EARLIER);
+    const threshold = reader.settings?.thresholds[supportCaution] ?? Infinity;
+    return answerer.answer({ open, passages, questions: read?.questions, threshold, earlier, knowledge });
+  }
 }
 
-export const suggestionsFor = (message: string, knowledge: KnowledgeIndex): Suggestion[] =>
-  knowledge.suggestPassages(questionsOf([message]));
-
-const questionsOf = (open: readonly string[]): Question[] => open.slice(-MAX_OPEN).flatMap(readQuestions);
-
-function refusedAnswer(open: readonly string[]): Answer | undefined {
+function refusedAnswer(open: readonly string[], read: ReadMessages | undefined): Answer | undefined {
   if (open.length === 0) return noReply('No message waits for a reply.');
   if (open.length > MAX_OPEN) return noReply('The customer has written too often without a reply.');
-  const reasons = open.flatMap((message) => refusalOf(message) ?? []);
+  const reasons = [...(read?.reasons ?? []), ...QuestionReader.plainReasons(open)];
   return reasons.length > 0 ? noReply(...new Set(reasons)) : undefined;
 }

@@ -1,14 +1,17 @@
 import type { SupportMessage } from '../conversations/message.entity.js';
-import type { Question } from '../language/question.js';
-import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
-import { evaluateQuestion } from './gate.js';
+import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
+import type { Certainty } from './certainty.js';
 
 /** What an answerer gets. The texts of customers and articles are data, never instructions. */
 export interface AskedQuestion {
   /** The customer's messages that have no reply yet, oldest first. */
   open: string[];
-  /** What these messages ask. */
-  questions: Question[];
+  /** The passages that may answer them, the likeliest first. */
+  passages: readonly FoundPassage[];
+  /** What these messages ask; undefined if they were not read. */
+  questions: Certainty[] | undefined;
+  /** How sure the built-in answerer must be. */
+  threshold: number;
   /** The conversation before them, oldest first. */
   earlier: SupportMessage[];
   /** The articles of this client, and of no other. */
@@ -34,16 +37,16 @@ export abstract class Answerer {
   abstract answer(question: AskedQuestion): Promise<Answer>;
 }
 
-/** Quotes articles word for word, only if the gate is sure that they answer the question. */
+/** Quotes articles word for word, only if the reader is sure that they answer every question. */
 export class KnowledgeAnswerer extends Answerer {
-  answer({ questions, earlier, knowledge }: AskedQuestion): Promise<Answer> {
-    const results = questions.map((question) => evaluateQuestion(question, knowledge));
-    if (results.length === 0) return Promise.resolve(noReply('The message contains no question.'));
-    const reasons = [...new Set(results.flatMap((result) => result.reasons))];
-    if (reasons.length > 0) return Promise.resolve(noReply(...reasons));
-    const matches = results.flatMap(({ match }) => match ?? []);
-    const reply = [...new Set(matches.map((match) => knowledge.replyOf(match)))].join('\n\n');
-    const articleIds = [...new Set(matches.map(({ articleId }) => articleId))];
+  answer({ questions, threshold, earlier, knowledge }: AskedQuestion): Promise<Answer> {
+    if (questions === undefined) return Promise.resolve({ ...noReply('AI could not read the question in time.'), hasFailed: true });
+    const unsure = questions.filter(({ sure }) => sure < threshold);
+    const reasons = unsure.map(({ passages: [first] }) => `AI is not sure that '${first?.title}' answers the question.`);
+    if (reasons.length > 0) return Promise.resolve(noReply(...new Set(reasons)));
+    const found = questions.flatMap(({ passages }) => passages.slice(0, 1));
+    const reply = [...new Set(found.map((passage) => knowledge.replyOf(passage)))].join('\n\n');
+    const articleIds = [...new Set(found.map(({ articleId }) => articleId))];
     if (earlier.some(({ content }) => content === reply))
       return Promise.resolve(noReply('The customer got this reply before and asks again.'));
     return Promise.resolve({ reply, articleIds, reasons: [] });

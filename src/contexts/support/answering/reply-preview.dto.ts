@@ -10,7 +10,7 @@ export class ReplyPreviewBody {
 
 export class ReplyPreviewPassageDto extends SuggestionDto {
   @NumberProperty({
-    description: 'How much of the question the best sentence of the passage covers, from 0 to 1.',
+    description: 'How likely the passage answers, from 0 to 1. How near it is to the question if AI did not read it.',
     example: 0.93,
   })
   score!: number;
@@ -26,13 +26,13 @@ export class ReplyPreviewDto {
   @TextProperty({
     isArray: true,
     description: 'Why AI would not reply; empty if it would.',
-    example: ["The articles do not mention 'weekly'."],
+    example: ["AI is not sure that 'Changing your plan' answers the question."],
   })
   reasons!: string[];
 
   @ApiProperty({
     type: () => [SuggestionDto],
-    description: 'Up to two article passages that the admin who replies would see; empty if AI would reply.',
+    description: 'Up to three article passages that the admin who replies would see; empty if AI would reply.',
   })
   suggestions!: SuggestionDto[];
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
-import { readQuestions } from '../language/question.js';
-import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
+import type { FoundPassage } from '../retrieval/knowledge-index.js';
 import { AiAnsweringService } from './ai-answering.service.js';
-import { sentenceCoverages } from './gate.js';
+import type { ReadPassage } from './certainty.js';
 import type { ReplyPreviewDto, ReplyPreviewPassageDto } from './reply-preview.dto.js';
 
 const MAX_PASSAGES = 5;
@@ -19,16 +18,17 @@ export class ReplyPreviewsService {
 
   /** Whether AI would reply. Throws if it cannot be asked now, because a later attempt may have another result. */
   async wouldAnswer(clientId: string, question: string): Promise<boolean> {
-    const knowledge = await this.ai.findKnowledge(clientId);
+    const client = await this.clients.getClientSupport(clientId);
+    const knowledge = this.ai.canAnswer ? await this.ai.findKnowledge(clientId) : undefined;
     if (!knowledge) return false;
-    const { reply, hasFailed, reasons } = await this.ai.considerPreview(clientId, knowledge, question);
+    const { reply, hasFailed, reasons } = await this.ai.considerPreview(client, knowledge, question);
     if (hasFailed === true) throw new Error(reasons.join(' '));
     return reply !== null;
   }
 
   /** Works for human-only clients too, although AI does not reply for them. Only operators see why a model failed. */
   async previewReply(clientId: string, question: string, isForPartner = false): Promise<ReplyPreviewDto> {
-    await this.clients.getClientSupport(clientId);
+    const client = await this.clients.getClientSupport(clientId);
     const knowledge = await this.ai.findKnowledge(clientId);
     if (!knowledge) {
       return {
@@ -39,22 +39,19 @@ export class ReplyPreviewsService {
         passages: [],
       };
     }
-    const { reply, reasons, suggestions, hasFailed } = await this.ai.considerPreview(clientId, knowledge, question);
+    const preview = await this.ai.considerPreview(client, knowledge, question);
+    const { reply, reasons, suggestions, hasFailed, passages } = preview;
     return {
       reply,
       source: reply === null ? null : 'ai',
       reasons: isForPartner && hasFailed === true ? [UNAVAILABLE] : reasons,
       suggestions,
-      passages: passagesFor(question, knowledge),
+      passages: passages.slice(0, MAX_PASSAGES).map(toPassage),
     };
   }
 }
 
-function passagesFor(message: string, knowledge: KnowledgeIndex): ReplyPreviewPassageDto[] {
-  const questions = readQuestions(message);
-  return knowledge.nearestPassages(questions, MAX_PASSAGES).map((match) => {
-    const { articleId, title, text } = match;
-    const coverages = questions.flatMap((question) => sentenceCoverages(match, knowledge.weighTerms(question)));
-    return { articleId, title, text, score: Math.round(Math.max(0, ...coverages) * 100) / 100 };
-  });
-}
+const toPassage = ({ articleId, title, text, ...found }: FoundPassage | ReadPassage): ReplyPreviewPassageDto => {
+  const score = 'share' in found ? found.share : found.near;
+  return { articleId, title, text, score: Math.round(score * 100) / 100 };
+};

@@ -9,7 +9,7 @@ import {
 import type { Caller } from '../../access/caller.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
-import { AiAnsweringService, suggestionsFor } from '../answering/ai-answering.service.js';
+import { AiAnsweringService } from '../answering/ai-answering.service.js';
 import type { ConversationResponse } from '../conversations/conversation.dto.js';
 import type { Customer } from '../conversations/conversation.entity.js';
 import { conversationMutexKey } from '../conversations/conversations.repository.js';
@@ -38,7 +38,7 @@ export class AskingService {
     const client = await this.clients.getClientSupport(caller.ownerId as string);
     const knowledge = await this.ai.findKnowledgeForAsk(client);
     const asksAi = knowledge !== undefined && client.supportMode !== 'human';
-    const suggestions = knowledge && !asksAi ? suggestionsFor(question.content, knowledge) : [];
+    const suggestions = knowledge && !asksAi ? await this.ai.suggest(question.content, knowledge) : [];
     const mutexKey = mutexKeyFor(client.id, question);
     const request: IdempotentRequest = { holder: caller.keyId, operation: 'support_ask', key, body, mutexKey };
     const { result: receipt, replayed } = await this.record(request, client, { ...question, suggestions }, !asksAi);

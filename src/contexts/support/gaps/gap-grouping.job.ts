@@ -9,7 +9,7 @@ import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { yieldingIterator } from '../../../platform/input/yielding-iterator.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
-import { refusalOf } from '../language/refusals.js';
+import { plainClassOf } from '../answering/plain-rules.js';
 import { similarityOf, type Words, wordWeights } from '../learning/similarity.js';
 import {
   type QuestionText,
@@ -119,7 +119,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
   private async selectQuestions(messages: readonly QuestionText[]): Promise<string[]> {
     const ids: string[] = [];
     for await (const { id, content } of yieldingIterator(messages)) {
-      if (content !== null && refusalOf(content) === undefined) ids.push(id);
+      if (content !== null && plainClassOf(content) === undefined) ids.push(id);
     }
     return ids;
   }

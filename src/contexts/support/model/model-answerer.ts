@@ -91,8 +91,8 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
     this.client.abortCalls();
   }
 
-  private async ask({ open, questions, earlier, knowledge, isPreview }: AskedQuestion): Promise<CheckedReply> {
-    const excerpts = knowledge.selectExcerpts(questions, MAX_EXCERPT_CHARACTERS);
+  private async ask({ open, passages, earlier, knowledge, isPreview }: AskedQuestion): Promise<CheckedReply> {
+    const excerpts = knowledge.selectExcerpts(passages, MAX_EXCERPT_CHARACTERS);
     // Only the instructions contain this word, so a reply with it repeats them.
     const canary = randomBytes(9).toString('hex');
     const data = {
@@ -113,7 +113,7 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
       ],
       isPreview,
     );
-    return checkReply(content, excerpts, questions, { instructions: INSTRUCTIONS, canary });
+    return checkReply(content, excerpts, open, { instructions: INSTRUCTIONS, canary });
   }
 
   private warn(reason: string): void {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
+import { ArticleVectorsRepository } from './article-vectors.repository.js';
 import { KnowledgeIndex } from './knowledge-index.js';
 
 interface CachedIndex {
@@ -37,7 +38,10 @@ export class KnowledgeIndexCache {
   /** An unfinished index takes memory that the cache does not count. */
   private readonly builds = pLimit(1);
 
-  constructor(private readonly knowledge: KnowledgeRepository) {}
+  constructor(
+    private readonly knowledge: KnowledgeRepository,
+    private readonly vectors: ArticleVectorsRepository,
+  ) {}
 
   /** Undefined for a client without articles. */
   async getIndex(clientId: string): Promise<KnowledgeIndex | undefined> {
@@ -47,6 +51,14 @@ export class KnowledgeIndexCache {
   /** Like `getIndex`, but up to five seconds old, so that a busy client needs no query per question. */
   async getRecentIndex(clientId: string): Promise<KnowledgeIndex | undefined> {
     return this.findIndex(clientId, (await this.revisions.fetch(clientId))?.revision);
+  }
+
+  /** Adds the vectors that were stored since the last call. Those of articles that changed since the index was built stay missing. */
+  async loadVectors(index: KnowledgeIndex): Promise<void> {
+    const unencoded = index.findUnencoded();
+    if (unencoded.length === 0) return;
+    for (const { articleId, version, codes } of await this.vectors.listVectors(unencoded))
+      index.setVectors(articleId, version, new Int8Array(codes.buffer, codes.byteOffset, codes.length));
   }
 
   private async findIndex(clientId: string, revision: number | undefined): Promise<KnowledgeIndex | undefined> {

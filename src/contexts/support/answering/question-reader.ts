@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { Encoder } from '../../../platform/meaning/encoder.js';
+import { type MessageClass, Reader } from '../../../platform/meaning/reader.js';
+import type { MessageReading } from '../conversations/message.entity.js';
+import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
+import { passageText } from '../retrieval/passages.js';
+import { type Certainty, judge } from './certainty.js';
+import { plainClassOf } from './plain-rules.js';
+
+/** What the messages of a customer ask. */
+export interface ReadMessages {
+  questions: Certainty[];
+  /** Why AI never answers them, whatever the articles say. */
+  reasons: string[];
+  /** Of the question that is least likely answered. */
+  reading: MessageReading;
+}
+
+/** Each takes up to 250 ms of CPU time. */
+const MAX_QUESTIONS = 2;
+const MAX_NEAREST = 10;
+/** As long as a search waits for its vector. */
+const ENCODER_MS = 50;
+
+/** Instead of minus infinity, which JSON lacks. */
+const LEAST_SURE = -99;
+const NOTHING = { nearest: [], mean: 0 };
+
+const CLASS_REASONS: Record<Exclude<MessageClass, 'normal'>, string> = {
+  'account-action': 'The customer wants something done to an account or an order.',
+  'order-state': 'The customer asks about the state of their order, payment or case.',
+  'other-customer': "The customer asks for another customer's data.",
+  injection: 'The message gives instructions to AI.',
+  human: 'The customer asks for a human.',
+  complaint: 'The customer complains.',
+};
+const TOO_MANY = `The customer asks more than ${MAX_QUESTIONS} questions at once.`;
+const TOO_LONG = 'The message is too long to be sure what it asks.';
+const NO_WORD = 'The message has no English word.';
+
+/** Finds the passages that may answer a customer's messages, and how sure it is. */
+@Injectable()
+export class QuestionReader {
+  constructor(
+    private readonly encoder: Encoder,
+    private readonly reader: Reader,
+  ) {}
+
+  get isOn(): boolean {
+    return this.reader.isOn;
+  }
+
+  get settings(): Reader['settings'] {
+    return this.reader.settings;
+  }
+
+  /** Undefined without a result before `deadline`. The articles need vectors. */
+  async read(messages: readonly string[], knowledge: KnowledgeIndex, deadline: number): Promise<ReadMessages | undefined> {
+    const reasons = new Set<string>();
+    const asked = messages.flatMap(questionsIn);
+    if (asked.length > MAX_QUESTIONS) reasons.add(TOO_MANY);
+    const questions: Certainty[] = [];
+    let lowest: MessageReading | undefined;
+    // What surrounds the questions may say that a human is needed.
+    for (const text of new Set([messages.join('\n'), ...asked.slice(0, MAX_QUESTIONS)])) {
+      const encoded = await this.encoder.encodeQuestion(text, deadline - performance.now());
+      if (encoded === undefined) return undefined;
+      if (!encoded.hasWord) reasons.add(NO_WORD);
+      const isAsked = asked.includes(text);
+      const { nearest, mean } = isAsked ? knowledge.findByMeaning(encoded.vector, this.settings.candidates) : NOTHING;
+      const texts = nearest.map(({ title, text: passage }) => passageText(title, passage));
+      const reading = await this.reader.read(text, texts, deadline - performance.now());
+      if (reading === undefined) return undefined;
+      if (reading.isCut) reasons.add(TOO_LONG);
+      const found = this.classOf(reading.classes);
+      if (found !== 'normal') reasons.add(CLASS_REASONS[found]);
+      const certainty = judge({ question: text, nearest, mean, reading }, this.settings);
+      if (isAsked) questions.push(certainty);
+      if (found !== 'normal' || (isAsked && certainty.sure < (lowest?.sure ?? Infinity)))
+        lowest = this.toReading(found, certainty);
+    }
+    return lowest && { questions, reasons: [...reasons], reading: lowest };
+  }
+
+  /** The passages nearest to the messages, without reading them: by meaning if there is a vector at once, otherwise by words. */
+  async findNearest(messages: readonly string[], knowledge: KnowledgeIndex): Promise<FoundPassage[]> {
+    const text = messages.join('\n');
+    const encoded = knowledge.hasVectors ? await this.encoder.encodeQuestion(text, ENCODER_MS) : undefined;
+    if (encoded?.hasWord !== true) return knowledge.findByWords(text, MAX_NEAREST);
+    return knowledge.findByMeaning(encoded.vector, MAX_NEAREST).nearest;
+  }
+
+  /** Signs that need no reader. */
+  static plainReasons(messages: readonly string[]): string[] {
+    return messages.flatMap((message) => {
+      const found = plainClassOf(message);
+      return found === undefined ? [] : CLASS_REASONS[found];
+    });
+  }
+
+  private classOf(classes: Record<MessageClass, number>): MessageClass {
+    if (classes.normal >= this.settings.minNormal) return 'normal';
+    const names = Object.keys(CLASS_REASONS) as (keyof typeof CLASS_REASONS)[];
+    return names.reduce((best, name) => (classes[name] > classes[best] ? name : best));
+  }
+
+  private toReading(found: MessageClass, { passages: [first], sure }: Certainty): MessageReading {
+    const share = Math.round((first?.share ?? 0) * 1_000) / 1_000;
+    return { class: found, articleId: first?.articleId ?? null, share, sure: Math.max(LEAST_SURE, sure), version: this.reader.version };
+  }
+}
+
+/** Several questions are read one by one, each without the text around it. A single one needs this text. */
+function questionsIn(message: string): string[] {
+  const questions = message.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => /\p{L}.*\?$/u.test(sentence.trim()));
+  return questions.length > 1 ? questions.map((text) => text.trim()) : [message];
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { RECIPE } from '../../../platform/meaning/recipe.js';
+import { MAX_WORDS } from './passages.js';
+
+export interface ArticleVectors {
+  articleId: string;
+  version: number;
+  /** Of all passages in their order. */
+  codes: Buffer;
+}
+
+/** All that determines the vectors of an article. */
+const ARTICLE_RECIPE = `${RECIPE}-${MAX_WORDS}`;
+/** A release that still runs encodes its vectors again. */
+const UNUSED = '28 days';
+
+/** SQL of the vectors that this release uses. */
+@Injectable()
+export class ArticleVectorsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  listVectors(articleIds: readonly string[]): Promise<ArticleVectors[]> {
+    return this.dataSource.query<ArticleVectors[]>(
+      'select article_id as "articleId", version, codes from article_vectors where recipe = $1 and article_id = any ($2)',
+      [ARTICLE_RECIPE, articleIds],
+    );
+  }
+
+  findUnencoded(limit: number): Promise<{ id: string; title: string; body: string; version: number }[]> {
+    return this.dataSource.query(
+      `select id, title, body, version from knowledge_articles a
+        where not exists (select from article_vectors v where v.article_id = a.id and v.recipe = $1 and v.version = a.version)
+        order by updated_at desc limit $2`,
+      [ARTICLE_RECIPE, limit],
+    );
+  }
+
+  /** The article may be deleted meanwhile. */
+  async saveVectors({ articleId, version, codes }: ArticleVectors): Promise<void> {
+    await this.dataSource.query(
+      `insert into article_vectors as stored (article_id, recipe, version, codes)
+         select id, $2, $3, $4 from knowledge_articles where id = $1 for key share
+       on conflict (article_id, recipe) do update set version = $3, codes = $4, encoded_at = now() where stored.version < $3`,
+      [articleId, ARTICLE_RECIPE, version, codes],
+    );
+  }
+
+  async deleteUnused(): Promise<void> {
+    await this.dataSource.query(
+      `delete from article_vectors where recipe <> $1 and encoded_at < now() - interval '${UNUSED}'`,
+      [ARTICLE_RECIPE],
+    );
+  }
+}
