@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
-import { openMessages, type SupportMessage } from '../conversations/message.entity.js';
+import { type MessageReading, openMessages, type SupportMessage } from '../conversations/message.entity.js';
 import { type Question, readQuestions } from '../language/question.js';
 import { refusalOf } from '../language/refusals.js';
 import { WrongRepliesService } from '../learning/wrong-replies.service.js';
@@ -19,6 +19,8 @@ export interface AnsweringOutcome extends Answer {
   suggestions: Suggestion[];
   /** The versions of the articles that the reply comes from. */
   articleVersions: number[];
+  /** Null without the reader. */
+  reading?: MessageReading | null;
 }
 
 /** Decides whether AI is asked, and which messages and articles it gets. */
