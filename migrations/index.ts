@@ -44,6 +44,7 @@ import { SiteWorklist1794873600188 } from './site-worklist.js';
 import { SearchByMeaning1795046400030 } from './search-by-meaning.js';
 import { SiteOrder1794873600181 } from './site-order.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
+import { SupportCaution1795046400040 } from './support-caution.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
 import { TeamLearning1794873600029 } from './team-learning.js';
 import { TeamNotes1794873600035 } from './team-notes.js';
@@ -111,5 +112,6 @@ export const migrations = [
   InterruptedJobs1794960000110,
   ListingVectors1794960000120,
   SearchByMeaning1795046400030,
+  SupportCaution1795046400040,
   ArticleVectors1795046400060,
 ];

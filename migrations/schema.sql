@@ -682,7 +682,9 @@ CREATE TABLE partner_clients (
   version integer NOT NULL DEFAULT 1,
   test_of uuid,
   listing_events boolean NOT NULL DEFAULT false,
+  support_caution text NOT NULL DEFAULT 'balanced'::text,
   CONSTRAINT partner_clients_pkey PRIMARY KEY (id),
+  CONSTRAINT partner_clients_support_caution_known CHECK (support_caution = ANY (ARRAY['careful'::text, 'balanced'::text, 'generous'::text])),
   CONSTRAINT partner_clients_support_mode_known CHECK (support_mode = ANY (ARRAY['hybrid'::text, 'human'::text])),
   CONSTRAINT partner_clients_test_of_fkey FOREIGN KEY (test_of) REFERENCES partner_clients(id) ON DELETE CASCADE
 );
@@ -690,7 +692,7 @@ CREATE UNIQUE INDEX partner_clients_test_of ON partner_clients USING btree (test
 CREATE INDEX partner_clients_words ON partner_clients USING gin (name_words((name || ' '::text) || contact_email));
 CREATE TRIGGER partner_clients_add_test_client AFTER INSERT ON partner_clients FOR EACH ROW WHEN (new.test_of IS NULL) EXECUTE FUNCTION add_test_client();
 CREATE TRIGGER partner_clients_changed AFTER DELETE OR UPDATE ON partner_clients FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
-CREATE TRIGGER partner_clients_update_test_client AFTER UPDATE OF name, contact_email, support_enabled, support_mode ON partner_clients FOR EACH ROW WHEN (new.test_of IS NULL) EXECUTE FUNCTION update_test_client();
+CREATE TRIGGER partner_clients_update_test_client AFTER UPDATE OF name, contact_email, support_enabled, support_mode, support_caution ON partner_clients FOR EACH ROW WHEN (new.test_of IS NULL) EXECUTE FUNCTION update_test_client();
 CREATE TRIGGER partner_clients_version BEFORE UPDATE ON partner_clients FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE partner_invitations (
@@ -1162,6 +1164,7 @@ CREATE TABLE support_messages (
   user_id uuid,
   article_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   article_versions integer[] NOT NULL DEFAULT '{}'::integer[],
+  reading jsonb,
   CONSTRAINT support_messages_pkey PRIMARY KEY ("position"),
   CONSTRAINT support_messages_author_known CHECK (author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text])),
   CONSTRAINT support_messages_conversation_fkey FOREIGN KEY (conversation_id, client_id) REFERENCES support_conversations(id, client_id),
@@ -1170,6 +1173,7 @@ CREATE TABLE support_messages (
 );
 CREATE UNIQUE INDEX support_messages_id ON support_messages USING btree (id);
 CREATE UNIQUE INDEX support_messages_peer_push ON support_messages USING btree (client_id, peer_push_message_id);
+CREATE INDEX support_messages_readings ON support_messages USING btree (client_id, created_at) WHERE reading IS NOT NULL;
 CREATE INDEX support_messages_thread ON support_messages USING btree (conversation_id, "position");
 CREATE INDEX support_messages_user ON support_messages USING btree (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX support_messages_words ON support_messages USING gin (message_words(client_id, content));
@@ -1540,8 +1544,9 @@ CREATE OR REPLACE FUNCTION public.add_test_client()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into partner_clients (id, name, contact_email, support_enabled, support_mode, created_at, test_of)
-    values (gen_random_uuid(), new.name, new.contact_email, new.support_enabled, new.support_mode, new.created_at, new.id);
+  insert into partner_clients (id, name, contact_email, support_enabled, support_mode, support_caution, created_at, test_of)
+    values (gen_random_uuid(), new.name, new.contact_email, new.support_enabled, new.support_mode, new.support_caution,
+            new.created_at, new.id);
   return null;
 end $function$;
 
@@ -3446,7 +3451,7 @@ AS $function$
 begin
   update partner_clients
      set name = new.name, contact_email = new.contact_email,
-         support_enabled = new.support_enabled, support_mode = new.support_mode
+         support_enabled = new.support_enabled, support_mode = new.support_mode, support_caution = new.support_caution
    where test_of = new.id;
   return null;
 end $function$;

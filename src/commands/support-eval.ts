@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Logger } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { SUPPORT_CAUTIONS, type SupportCaution } from '../contexts/access/users/partner-client.entity.js';
 import { KnowledgeAnswerer } from '../contexts/support/answering/answerer.js';
 import {
   type EvaluatedAnswerer,
@@ -8,26 +11,46 @@ import {
   readProducts,
   toReport,
 } from '../contexts/support/evaluation/evaluation.js';
+import { QuestionReader } from '../contexts/support/answering/question-reader.js';
 import { ModelAnswerer } from '../contexts/support/model/model-answerer.js';
-import { loadSupportAi } from '../platform/config/config.js';
+import { type Config, loadSupportAi } from '../platform/config/config.js';
 import type { SupportAi } from '../platform/config/support-ai-settings.js';
 import { StartupError } from '../platform/errors/app-error.js';
+import { Encoder } from '../platform/meaning/encoder.js';
+import { ModelThread } from '../platform/meaning/model-thread.js';
+import { Reader } from '../platform/meaning/reader.js';
 import { MetricsService } from '../platform/metrics/metrics.service.js';
 
-const USAGE = 'Usage: npm run support:eval -- <folder> [--counts]';
+const STARTING_MS = 100;
+const USAGE = `Usage: npm run support:eval -- <folder> [--counts] [--level ${SUPPORT_CAUTIONS.join('|')}]`;
 
-function readArguments(): { folder: string; hasTexts: boolean } {
+function readArguments(): { folder: string; hasTexts: boolean; level: SupportCaution } {
   try {
-    const { values, positionals } = parseArgs({ options: { counts: { type: 'boolean' } }, allowPositionals: true });
+    const options = { counts: { type: 'boolean' }, level: { type: 'string', default: 'balanced' } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [folder] = positionals;
-    if (folder !== undefined && positionals.length === 1) return { folder, hasTexts: values.counts !== true };
+    const level = SUPPORT_CAUTIONS.find((name) => name === values.level);
+    if (folder !== undefined && level !== undefined && positionals.length === 1)
+      return { folder, hasTexts: values.counts !== true, level };
   } catch {
     // An unknown option: the usage follows.
   }
   throw new StartupError(USAGE);
 }
 
-function toEvaluated(supportAi: SupportAi): EvaluatedAnswerer {
+/** The models, as in the service. */
+async function loadModels(): Promise<Pick<EvaluatedAnswerer, 'encoder' | 'reader'>> {
+  const config = { dataDir: process.env.DATA_DIR ?? './.data', meaning: process.env.MEANING !== 'false' } as Config;
+  const host = new HttpAdapterHost();
+  const thread = new ModelThread(config, host);
+  host.listening = true;
+  const encoder = new Encoder(thread, new MetricsService());
+  const reader = new Reader(thread, new MetricsService());
+  while (reader.state === 'starting') await sleep(STARTING_MS);
+  return { encoder, reader: new QuestionReader(encoder, reader) };
+}
+
+function toEvaluated(supportAi: SupportAi): Pick<EvaluatedAnswerer, 'answerer' | 'tokens' | 'pauseMs'> {
   if (supportAi.kind === 'off')
     throw new StartupError('SUPPORT_AI=off has no answerer to evaluate. Set it to knowledge or openai.');
   if (supportAi.kind !== 'openai') return { answerer: new KnowledgeAnswerer(), tokens: 0, pauseMs: 0 };
@@ -54,10 +77,12 @@ function toEvaluated(supportAi: SupportAi): EvaluatedAnswerer {
 
 /** Prints each product as soon as it is done, because a model takes seconds per question. */
 async function evaluate(): Promise<void> {
-  const { folder, hasTexts } = readArguments();
+  const { folder, hasTexts, level } = readArguments();
   const supportAi = loadSupportAi(process.env);
-  const evaluated = toEvaluated(supportAi);
+  const answerer = toEvaluated(supportAi);
   const products = await readProducts(folder);
+  // Not spread: the tokens change.
+  const evaluated = Object.assign(answerer, await loadModels(), { level });
   const options = { hasTexts, hasModel: supportAi.kind === 'openai' };
   const results: ProductResult[] = [];
   for (const product of products) {
@@ -77,6 +102,8 @@ const writeLine = (line: unknown): void => {
 Logger.overrideLogger({ log: writeLine, warn: writeLine, error: writeLine });
 try {
   await evaluate();
+  // The thread of the models would keep the process.
+  process.exit();
 } catch (error) {
   writeLine(error instanceof StartupError ? error.message : (error as Error).stack);
   process.exitCode = 1;

@@ -20,6 +20,7 @@ import { Message } from './conversations/message.entity.js';
 import { PartnerConversationsService } from './conversations/partner-conversations.service.js';
 import { ConversationRepliesService } from './conversations/conversation-replies.service.js';
 import { AiRepliesService } from './statistics/ai-replies.service.js';
+import { LevelOutcomesService } from './statistics/level-outcomes.service.js';
 import { SupportStatisticsRepository } from './statistics/support-statistics.repository.js';
 import { GapGroupingJob } from './gaps/gap-grouping.job.js';
 import { GapGroupingRepository } from './gaps/gap-grouping.repository.js';
@@ -72,6 +73,7 @@ const EXPORTED = [
   GapReplyPreviewsService,
   GapsService,
   KnowledgeService,
+  LevelOutcomesService,
   PartnerConversationsService,
   ReplyPreviewsService,
   SavedRepliesService,

@@ -61,6 +61,7 @@ export class DemoPartnerService {
       webhookUrl: this.receiver.webhookUrl,
       supportEnabled: true,
       supportMode: 'hybrid',
+      supportCaution: 'balanced',
       listingEvents: false,
       createdAt: new Date(),
     });

@@ -16,7 +16,10 @@ export interface PartnerName {
 export const isOfMode = (column: string, mode: Mode): string =>
   `${column} ${mode === 'live' ? 'not in' : 'in'} (select id from partner_clients where test_of is not null)`;
 
-const COLUMNS = columnsOf('c', 'id name contactEmail webhookUrl supportEnabled supportMode listingEvents createdAt');
+const COLUMNS = columnsOf(
+  'c',
+  'id name contactEmail webhookUrl supportEnabled supportMode listingEvents createdAt supportCaution',
+);
 
 function clientConditions(text: string | undefined): Conditions {
   const where = new Conditions('c.test_of is null');
@@ -53,7 +56,8 @@ export class ClientsRepository {
   async getClientSupport(id: string): Promise<ClientSupport> {
     const client = await findRow<ClientSupport>(
       this.dataSource,
-      `select id, support_enabled as "supportEnabled", support_mode as "supportMode", test_of as "testOf"
+      `select id, support_enabled as "supportEnabled", support_mode as "supportMode",
+              support_caution as "supportCaution", test_of as "testOf"
          from partner_clients where id = $1`,
       [id],
     );

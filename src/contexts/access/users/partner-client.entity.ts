@@ -4,6 +4,9 @@ import { RowVersion } from '../../../platform/database/rows.js';
 export const SUPPORT_MODES = ['hybrid', 'human'] as const;
 export type SupportMode = (typeof SUPPORT_MODES)[number];
 
+export const SUPPORT_CAUTIONS = ['careful', 'balanced', 'generous'] as const;
+export type SupportCaution = (typeof SUPPORT_CAUTIONS)[number];
+
 /**
  * A partner company. Part of `access`, because keys refer to it. The database adds a test client to every partner and
  * gives it the partner's name, contact and support settings.
@@ -31,6 +34,10 @@ export class PartnerClient {
   @Column('text', { default: 'hybrid' })
   supportMode!: SupportMode;
 
+  /** How sure built-in AI must be to reply. */
+  @Column('text', { default: 'balanced' })
+  supportCaution!: SupportCaution;
+
   /** Whether owners get a weekly email, and receivers an event, about lost listings. Never set on a test client. */
   @Column('boolean', { default: false })
   listingEvents!: boolean;
@@ -52,4 +59,4 @@ export type Mode = (typeof MODES)[number];
 
 export const modeOf = ({ testOf }: Pick<PartnerClient, 'testOf'>): Mode => (testOf === null ? 'live' : 'test');
 
-export type ClientSupport = Pick<PartnerClient, 'id' | 'supportEnabled' | 'supportMode' | 'testOf'>;
+export type ClientSupport = Pick<PartnerClient, 'id' | 'supportEnabled' | 'supportMode' | 'supportCaution' | 'testOf'>;

@@ -10,7 +10,12 @@ import {
   UrlProperty,
 } from '../../../platform/dto/properties.js';
 import { MAX_KEY_NAME } from '../../access/keys/key.dto.js';
-import { SUPPORT_MODES, type SupportMode } from '../../access/users/partner-client.entity.js';
+import {
+  SUPPORT_CAUTIONS,
+  SUPPORT_MODES,
+  type SupportCaution,
+  type SupportMode,
+} from '../../access/users/partner-client.entity.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { TextParameter } from '../../../platform/input/parameters.js';
@@ -36,6 +41,9 @@ export class PartnerDto {
 
   @ChoiceProperty(SUPPORT_MODES, { example: 'hybrid' })
   supportMode!: SupportMode;
+
+  @ChoiceProperty(SUPPORT_CAUTIONS, { example: 'balanced' })
+  supportCaution!: SupportCaution;
 
   @FlagProperty({
     description: 'Whether the partner gets `directory_submissions.changed` and a weekly email about lost listings.',
@@ -83,6 +91,13 @@ export class CreatePartnerBody {
     example: 'hybrid',
   })
   supportMode?: SupportMode;
+
+  @ChoiceField(SUPPORT_CAUTIONS, {
+    optional: true,
+    description: 'How sure built-in AI must be to reply; only for hybrid. Defaults to balanced.',
+    example: 'balanced',
+  })
+  supportCaution?: SupportCaution;
 
   @FlagField({
     optional: true,

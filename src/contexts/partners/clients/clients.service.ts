@@ -24,7 +24,7 @@ import {
 } from './client.dto.js';
 
 /** Only these values are logged: the audit log is permanent, so it must not contain personal data or URLs. */
-const LOGGED_FIELDS = ['supportEnabled', 'supportMode', 'listingEvents'];
+const LOGGED_FIELDS = ['supportEnabled', 'supportMode', 'supportCaution', 'listingEvents'];
 
 @Injectable()
 export class ClientsService {
@@ -63,6 +63,7 @@ export class ClientsService {
       webhookUrl: body.webhookUrl ?? null,
       supportEnabled: body.supportEnabled ?? false,
       supportMode: body.supportMode ?? 'hybrid',
+      supportCaution: body.supportCaution ?? 'balanced',
       listingEvents: body.listingEvents ?? false,
       createdAt: new Date(),
       testOf: null,
@@ -128,6 +129,7 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
   webhookUrl: client.webhookUrl,
   supportEnabled: client.supportEnabled,
   supportMode: client.supportMode,
+  supportCaution: client.supportCaution,
   listingEvents: client.listingEvents,
   createdAt: client.createdAt.toISOString(),
   version: client.version,

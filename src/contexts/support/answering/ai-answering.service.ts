@@ -139,7 +139,7 @@ export async function considerConversation(
 
   function ask(): Promise<Answer> {
     const earlier = messages.slice(0, messages.length - open.length).slice(-MAX_EARLIER);
-    const threshold = reader.settings?.thresholds[supportCaution] ?? Infinity;
+    const threshold = reader.thresholdOf(supportCaution);
     return answerer.answer({ open, passages, questions: read?.questions, threshold, earlier, knowledge });
   }
 }

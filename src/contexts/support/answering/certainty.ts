@@ -1,4 +1,5 @@
-import type { ReaderSettings, Reading } from '../../../platform/meaning/reader.js';
+import type { Reading } from '../../../platform/meaning/reader.js';
+import type { ReaderSettings } from '../../../platform/meaning/reader-settings.js';
 import type { FoundPassage } from '../retrieval/knowledge-index.js';
 
 /** A passage with the chance that it answers. */

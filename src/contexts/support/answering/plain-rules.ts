@@ -1,4 +1,4 @@
-import type { MessageClass } from '../../../platform/meaning/reader.js';
+import type { MessageClass } from '../../../platform/meaning/reader-settings.js';
 import { withoutInvisible } from '../../../platform/text/prose.js';
 
 /** Plain signs of a class. The reader knows far more; these hold without it, and whatever it thinks. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Encoder } from '../../../platform/meaning/encoder.js';
-import { type MessageClass, Reader } from '../../../platform/meaning/reader.js';
+import { Reader, type Reading } from '../../../platform/meaning/reader.js';
+import type { MessageClass, ReaderSettings } from '../../../platform/meaning/reader-settings.js';
+import type { SupportCaution } from '../../access/users/partner-client.entity.js';
 import type { MessageReading } from '../conversations/message.entity.js';
 import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import { passageText } from '../retrieval/passages.js';
@@ -50,12 +52,15 @@ export class QuestionReader {
     return this.reader.isOn;
   }
 
-  get settings(): Reader['settings'] {
-    return this.reader.settings;
+  /** How sure the built-in answerer must be. */
+  thresholdOf(level: SupportCaution): number {
+    return this.reader.settings?.thresholds[level] ?? Infinity;
   }
 
   /** Undefined without a result before `deadline`. The articles need vectors. */
   async read(messages: readonly string[], knowledge: KnowledgeIndex, deadline: number): Promise<ReadMessages | undefined> {
+    const { settings } = this.reader;
+    if (settings === undefined) return undefined;
     const reasons = new Set<string>();
     const asked = messages.flatMap(questionsIn);
     if (asked.length > MAX_QUESTIONS) reasons.add(TOO_MANY);
@@ -67,14 +72,14 @@ export class QuestionReader {
       if (encoded === undefined) return undefined;
       if (!encoded.hasWord) reasons.add(NO_WORD);
       const isAsked = asked.includes(text);
-      const { nearest, mean } = isAsked ? knowledge.findByMeaning(encoded.vector, this.settings.candidates) : NOTHING;
+      const { nearest, mean } = isAsked ? knowledge.findByMeaning(encoded.vector, settings.candidates) : NOTHING;
       const texts = nearest.map(({ title, text: passage }) => passageText(title, passage));
       const reading = await this.reader.read(text, texts, deadline - performance.now());
       if (reading === undefined) return undefined;
       if (reading.isCut) reasons.add(TOO_LONG);
-      const found = this.classOf(reading.classes);
+      const found = classOf(reading.classes, settings);
       if (found !== 'normal') reasons.add(CLASS_REASONS[found]);
-      const certainty = judge({ question: text, nearest, mean, reading }, this.settings);
+      const certainty = judge({ question: text, nearest, mean, reading }, settings);
       if (isAsked) questions.push(certainty);
       if (found !== 'normal' || (isAsked && certainty.sure < (lowest?.sure ?? Infinity)))
         lowest = this.toReading(found, certainty);
@@ -98,16 +103,16 @@ export class QuestionReader {
     });
   }
 
-  private classOf(classes: Record<MessageClass, number>): MessageClass {
-    if (classes.normal >= this.settings.minNormal) return 'normal';
-    const names = Object.keys(CLASS_REASONS) as (keyof typeof CLASS_REASONS)[];
-    return names.reduce((best, name) => (classes[name] > classes[best] ? name : best));
-  }
-
   private toReading(found: MessageClass, { passages: [first], sure }: Certainty): MessageReading {
     const share = Math.round((first?.share ?? 0) * 1_000) / 1_000;
     return { class: found, articleId: first?.articleId ?? null, share, sure: Math.max(LEAST_SURE, sure), version: this.reader.version };
   }
+}
+
+function classOf(classes: Reading['classes'], { minNormal }: ReaderSettings): MessageClass {
+  if (classes.normal >= minNormal) return 'normal';
+  const names = Object.keys(CLASS_REASONS) as (keyof typeof CLASS_REASONS)[];
+  return names.reduce((best, name) => (classes[name] > classes[best] ? name : best));
 }
 
 /** Several questions are read one by one, each without the text around it. A single one needs this text. */

@@ -90,6 +90,8 @@ export class QuestionRecordingService {
       if (!conversation) throw new Error(`Conversation ${conversationId} is missing`);
       const receipt = await this.idempotency.findResult<QuestionReceipt>(manager, request);
       if (receipt?.view) return receipt.view;
+      if (outcome?.reading && questionId !== null)
+        await this.conversations.recordReading(manager, questionId, outcome.reading);
       const latest = await this.conversations.findLatestQuestion(manager, conversationId);
       if (outcome && conversation.status === 'pending' && latest?.id === questionId)
         conversation = await this.recordOutcome(manager, client, conversation, outcome);

@@ -62,7 +62,7 @@ export class Conversation {
   @Column('jsonb', { default: {} })
   metadata!: Record<string, unknown>;
 
-  /** Shown only to admins, and only while the conversation is pending. */
+  /** Only while the conversation is pending. */
   @Column('jsonb', { default: [] })
   suggestions!: Suggestion[];
 

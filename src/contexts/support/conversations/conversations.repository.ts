@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { Conversation } from './conversation.entity.js';
-import { Message } from './message.entity.js';
+import { Message, type MessageReading } from './message.entity.js';
 
 /** How many of the latest messages of a conversation are shown. */
 export const MAX_MESSAGES = 500;
@@ -15,7 +15,7 @@ export const conversationMutexKey = (conversationId: string): string => `convers
 
 export const conversationNotFound = (id: string): Error => notFound(`Conversation not found: ${id}`);
 
-export type NewMessage = Omit<Message, 'position'>;
+export type NewMessage = Omit<Message, 'position' | 'reading'>;
 
 type ConversationKey = { clientId: string; externalId: string } | { clientId?: string; id: string };
 
@@ -92,6 +92,10 @@ export class ConversationsRepository {
         ...[articleIds, articleVersions],
       ],
     );
+  }
+
+  async recordReading(manager: EntityManager, questionId: string, reading: MessageReading): Promise<void> {
+    await manager.query('update support_messages set reading = $2 where id = $1', [questionId, reading]);
   }
 
   findLatestQuestion(manager: EntityManager, conversationId: string): Promise<Message | null> {

@@ -2,10 +2,22 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export type Author = 'customer' | 'ai' | 'human';
 
+/** What the reader made of a question. */
+export interface MessageReading {
+  class: string;
+  articleId: string | null;
+  share: number;
+  /** Compared with the threshold of a level. */
+  sure: number;
+  /** Of the reader. */
+  version: string;
+}
+
 @Entity('support_messages')
 @Index('support_messages_id', ['id'], { unique: true })
 @Index('support_messages_peer_push', ['clientId', 'peerPushMessageId'], { unique: true })
 @Index('support_messages_thread', ['conversationId', 'position'])
+@Index('support_messages_readings', { synchronize: false })
 @Index('support_messages_user', { synchronize: false })
 @Index('support_messages_words', { synchronize: false })
 export class Message {
@@ -49,6 +61,10 @@ export class Message {
   /** The version of each of these articles; empty for replies of the version before 2026-11-18. */
   @Column('integer', { array: true, default: [] })
   articleVersions!: number[];
+
+  /** Of a question that AI considered; null for other messages, and without the reader. */
+  @Column('jsonb', { nullable: true, select: false })
+  reading?: MessageReading | null;
 }
 
 export type SupportMessage = Pick<Message, 'author' | 'content'>;

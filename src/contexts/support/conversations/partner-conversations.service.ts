@@ -5,7 +5,7 @@ import { orNotFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import type { Caller } from '../../access/caller.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
-import type { SupportMode } from '../../access/users/partner-client.entity.js';
+import type { ClientSupport, SupportMode } from '../../access/users/partner-client.entity.js';
 import {
   mondayBefore,
   SupportStatisticsRepository,
@@ -24,7 +24,7 @@ import type {
   ConversationSummaryDto,
   HumanConversationDto,
 } from './conversation.dto.js';
-import type { Conversation } from './conversation.entity.js';
+import type { Conversation, Suggestion } from './conversation.entity.js';
 import { toConversation, toHumanConversation, toConversationSummary } from './conversation.mapper.js';
 import { conversationNotFound, ConversationsRepository } from './conversations.repository.js';
 import type { Message } from './message.entity.js';
@@ -63,10 +63,14 @@ export class PartnerConversationsService {
   ) {}
 
   async getConversation(caller: Caller, id: string): Promise<ConversationResponse> {
-    const client = await this.clients.getClientSupport(caller.ownerId as string);
-    const conversation = await this.conversations.findConversation(client.id, id);
-    if (!conversation) throw conversationNotFound(id);
+    const [client, conversation] = await this.getOwnConversation(caller, id);
     return this.loadResponse(client.supportMode, conversation);
+  }
+
+  /** Best first. */
+  async listSuggestions(caller: Caller, id: string): Promise<Suggestion[]> {
+    const [client, { suggestions }] = await this.getOwnConversation(caller, id);
+    return client.supportMode === 'hybrid' ? suggestions : [];
   }
 
   async loadResponse(
@@ -120,6 +124,13 @@ export class PartnerConversationsService {
     const { externalId, status, customer, waitingSince, createdAt } = found;
     const messages = await this.conversations.listMessages(id);
     return { id, externalId, status, customer, waitingSince, createdAt, messages: messages.map(toPartnerMessage) };
+  }
+
+  private async getOwnConversation(caller: Caller, id: string): Promise<[ClientSupport, Conversation]> {
+    const client = await this.clients.getClientSupport(caller.ownerId as string);
+    const conversation = await this.conversations.findConversation(client.id, id);
+    if (!conversation) throw conversationNotFound(id);
+    return [client, conversation];
   }
 
   /** The current week and those before it, oldest first. */

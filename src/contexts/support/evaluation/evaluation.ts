@@ -3,16 +3,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Script } from 'node:vm';
 import { StartupError } from '../../../platform/errors/app-error.js';
-import { considerConversation, suggestionsFor } from '../answering/ai-answering.service.js';
+import { considerConversation } from '../answering/ai-answering.service.js';
+import type { SupportCaution } from '../../access/users/partner-client.entity.js';
+import type { Encoder } from '../../../platform/meaning/encoder.js';
 import type { Answerer } from '../answering/answerer.js';
+import type { QuestionReader } from '../answering/question-reader.js';
 import { MAX_QUESTION } from '../conversations/conversation.dto.js';
 import { MAX_ARTICLES, MAX_BODY, MAX_CHARACTERS, MAX_TITLE } from '../knowledge/knowledge.dto.js';
-import { KnowledgeIndex } from '../retrieval/knowledge-index.js';
+import { encodePassages } from '../retrieval/article-encoding.job.js';
+import { KnowledgeIndex, toSuggestions } from '../retrieval/knowledge-index.js';
 import type { Article } from '../retrieval/passages.js';
 
 /** What an evaluation needs to know about an answerer, besides its replies. */
 export interface EvaluatedAnswerer {
   answerer: Answerer;
+  encoder: Encoder;
+  reader: QuestionReader;
+  level: SupportCaution;
   /** The tokens used so far. */
   readonly tokens: number;
   /** The time until a model accepts calls again after a 429. */
@@ -34,6 +41,8 @@ export interface ProductResult {
   tokens: number;
 }
 
+/** No customer waits. */
+const MAX_READ_MS = 60_000;
 /** A question is asked again after a 429, because the figures are about the model, not about its rate limit. */
 const MAX_REPEATS = 5;
 
@@ -41,6 +50,10 @@ const MAX_REPEATS = 5;
 export async function evaluateProduct(product: LabeledProduct, evaluated: EvaluatedAnswerer): Promise<ProductResult> {
   const tokens = evaluated.tokens;
   const knowledge = await KnowledgeIndex.of(product.articles);
+  for (const { id, title, body, version = 0 } of product.articles) {
+    const codes = await encodePassages(evaluated.encoder, title, body);
+    if (codes !== undefined) knowledge.setVectors(id, version, codes);
+  }
   const asked: EvaluatedQuestion[] = [];
   for (const [index, labeled] of product.questions.entries()) {
     const outcome = await askQuestion(labeled.question, knowledge, evaluated);
@@ -56,7 +69,7 @@ export async function evaluateProduct(product: LabeledProduct, evaluated: Evalua
       ...labeled,
       ...outcome,
       isRight: outcome.reply !== null && isMatch(outcome.reply),
-      isSuggested: suggestionsFor(labeled.question, knowledge).some(({ text }) => isMatch(text)),
+      isSuggested: outcome.found.some(isMatch),
     });
   }
   return { product, asked, tokens: evaluated.tokens - tokens };
@@ -66,14 +79,17 @@ async function askQuestion(
   question: string,
   knowledge: KnowledgeIndex,
   evaluated: EvaluatedAnswerer,
-): Promise<{ reply: string | null; reasons: string[]; ms: number }> {
+): Promise<{ reply: string | null; reasons: string[]; found: string[]; ms: number }> {
   for (let repeats = 0; ; repeats += 1) {
     await sleep(evaluated.pauseMs);
     const startedAt = performance.now();
     const messages = [{ author: 'customer' as const, content: question }];
-    const { reply, reasons } = await considerConversation(evaluated.answerer, knowledge, messages);
+    const level = { supportCaution: evaluated.level, deadline: startedAt + MAX_READ_MS };
+    const outcome = await considerConversation(evaluated.reader, evaluated.answerer, knowledge, messages, level);
     const ms = performance.now() - startedAt;
-    if (reply !== null || evaluated.pauseMs === 0 || repeats === MAX_REPEATS) return { reply, reasons, ms };
+    const { reply, reasons, passages } = outcome;
+    const found = toSuggestions(passages).map(({ text }) => text);
+    if (reply !== null || evaluated.pauseMs === 0 || repeats === MAX_REPEATS) return { reply, reasons, found, ms };
   }
 }
 

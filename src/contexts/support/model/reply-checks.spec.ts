@@ -1,4 +1,3 @@
-import { readQuestions } from '../language/question.js';
 import { checkReply, type CheckedReply, isGrounded, repeats } from './reply-checks.js';
 
 const SOURCE = 'A yearly payment is refunded in full when you write to help@shop.example within 30 days of the charge.';
@@ -19,7 +18,7 @@ const SECRETS = {
 
 const form = (answer: unknown, ...articles: unknown[]): string => JSON.stringify({ answer, articles });
 const check = (content: string, question = 'Is a yearly payment refunded?'): CheckedReply =>
-  checkReply(content, EXCERPTS, readQuestions(question), SECRETS);
+  checkReply(content, EXCERPTS, [question], SECRETS);
 
 describe('A reply', () => {
   it.each([

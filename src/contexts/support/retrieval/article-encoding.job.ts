@@ -46,15 +46,27 @@ export class ArticleEncodingJob implements OnModuleInit, OnApplicationBootstrap 
       const articles = this.encoder.state === 'ready' ? await this.vectors.findUnencoded(BATCH) : [];
       if (articles.length === 0) return;
       for (const { id, title, body, version } of articles) {
-        const codes: Int8Array[] = [];
-        for (const text of passagesOf(body)) {
-          signal.throwIfAborted();
-          const vector = await this.encoder.encodeInBackground(passageText(title, text));
-          if (vector === undefined) throw new Error('The encoder gave no vector');
-          codes.push(toInt8(vector));
-        }
-        await this.vectors.saveVectors({ articleId: id, version, codes: Buffer.concat(codes) });
+        const codes = await encodePassages(this.encoder, title, body, signal);
+        if (codes === undefined) throw new Error('The encoder gave no vector');
+        await this.vectors.saveVectors({ articleId: id, version, codes: Buffer.from(codes.buffer) });
       }
     }
   }
+}
+
+/** The vectors of all passages of an article; undefined if the encoder is not ready. */
+export async function encodePassages(
+  encoder: Encoder,
+  title: string,
+  body: string,
+  signal?: AbortSignal,
+): Promise<Int8Array<ArrayBuffer> | undefined> {
+  const codes: number[] = [];
+  for (const text of passagesOf(body)) {
+    signal?.throwIfAborted();
+    const vector = await encoder.encodeInBackground(passageText(title, text));
+    if (vector === undefined) return undefined;
+    codes.push(...toInt8(vector));
+  }
+  return Int8Array.from(codes);
 }

@@ -1,4 +1,5 @@
 import type { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
+import type { ArticleVectorsRepository } from './article-vectors.repository.js';
 import { KnowledgeIndexCache } from './knowledge-index.cache.js';
 
 describe('The library of indexes', () => {
@@ -19,7 +20,7 @@ describe('The library of indexes', () => {
   let library: KnowledgeIndexCache;
 
   beforeEach(() => {
-    library = new KnowledgeIndexCache(repository as unknown as KnowledgeRepository);
+    library = new KnowledgeIndexCache(repository as unknown as KnowledgeRepository, {} as ArticleVectorsRepository);
     built.splice(0);
   });
 

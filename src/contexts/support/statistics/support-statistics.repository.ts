@@ -33,6 +33,18 @@ export interface SupportPartnerStatistics extends SupportStatistics {
   partnerId: string;
 }
 
+/** Of a recorded question. */
+export interface ReadingOutcome {
+  /** -Infinity if AI never replies to questions of its class, or found no article. */
+  sure: number;
+  /** Whether a human replied with a sentence of the article that AI found. */
+  isSameArticle: boolean;
+}
+
+const MAX_READINGS = 1_000;
+/** Shorter sentences, such as "Yes, you can.", are in replies by chance. */
+const MIN_SENTENCE_LENGTH = 20;
+
 /** Every column is in the indexes of the figures, so that the table is not read. */
 const SHARES = `count(*)::integer as conversations,
   (count(*) filter (where first_reply_by = 'ai'))::integer as "answeredByAi",
@@ -96,6 +108,34 @@ export class SupportStatisticsRepository {
     const weeks = weeksWith(SHARES, ofPartner('client_id', clientId));
     const sql = `select to_char(week, 'YYYY-MM-DD') as week, counted.* from ${weeks} order by week`;
     return this.dataSource.query<WeekShare[]>(sql, withPartner(from, clientId));
+  }
+
+  /** Of the latest questions in 90 days. Replies are compared with articles only if the reader was at least `leastSure`. */
+  listReadings(clientId: string, version: string, leastSure: number): Promise<ReadingOutcome[]> {
+    return this.dataSource.query<ReadingOutcome[]>(
+      `with latest as (
+         select position, conversation_id, reading from support_messages
+          where client_id = $1 and reading is not null and created_at > now() - interval '90 days'
+          order by created_at desc limit ${MAX_READINGS}),
+       asked as (
+         select position, conversation_id, (reading->>'articleId')::uuid as article_id,
+                coalesce(case when reading->>'class' = 'normal' and reading->>'articleId' is not null
+                              then (reading->>'sure')::float8 end, '-infinity') as sure
+           from latest where reading->>'version' = $2),
+       sentences as materialized (
+         select id as article_id, btrim(text, ' -*•') as text
+           from knowledge_articles, regexp_split_to_table(body, '(?<=[.!?])\\s+|[\\r\\n]+') text
+          where client_id = $1 and id in (select article_id from asked where sure >= $3))
+       select sure, coalesce(sure >= $3 and reply.author = 'human' and exists (
+                select from sentences where sentences.article_id = asked.article_id
+                   and length(text) >= ${MIN_SENTENCE_LENGTH} and strpos(reply.content, text) > 0), false) as "isSameArticle"
+         from asked left join lateral (
+           select author, content from support_messages later
+            where later.conversation_id = asked.conversation_id and later.position > asked.position
+              and later.author <> 'customer'
+            order by later.position limit 1) reply on true`,
+      [clientId, version, leastSure],
+    );
   }
 }
 

@@ -14,6 +14,7 @@ import {
   ConversationSummaryDto,
   EXAMPLE_CONVERSATION_ID,
   HumanConversationDto,
+  SuggestionDto,
 } from '../../../contexts/support/conversations/conversation.dto.js';
 import { PartnerConversationsService } from '../../../contexts/support/conversations/partner-conversations.service.js';
 import { AskBody } from '../../../contexts/support/asking/ask-body.dto.js';
@@ -73,5 +74,17 @@ export class SupportController {
   })
   getSupportConversation(@CurrentCaller() caller: Caller, @Id() id: string): Promise<ConversationResponse> {
     return this.conversations.getConversation(caller, id);
+  }
+
+  @Get('conversations/:id/suggestions')
+  @Access({ kinds: ['partner'], needsSupport: true })
+  @PathParameter('id', 'The ID that `ask_support` returned.', EXAMPLE_CONVERSATION_ID, 'uuid')
+  @Operation({
+    summary: 'List article passages that may answer a conversation',
+    description: 'At most three, best first. Empty unless the conversation is pending, and in human mode.',
+    returns: { list: [SuggestionDto] },
+  })
+  listSupportSuggestions(@CurrentCaller() caller: Caller, @Id() id: string): Promise<SuggestionDto[]> {
+    return this.conversations.listSuggestions(caller, id);
   }
 }

@@ -1,10 +1,12 @@
 import type { ComponentProps, VNode } from 'preact';
 import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import type { LevelOutcomes } from '../../../../contexts/support/statistics/level-outcomes.service.js';
 import { TextField } from '../../kit/forms/forms.js';
 import { Flag, SelectField } from '../../kit/forms/filters.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
-import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
+import { CAUTION_LABEL, SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
 import type { Values } from '../../kit/conflicts/form-conflicts.js';
+import { CautionField } from '../../kit/support/caution.js';
 import type { SecretKind } from './partners.dto.js';
 
 /** The last form sent about a partner. */
@@ -18,14 +20,21 @@ export const SETTING_LABELS = {
   contactEmail: 'Contact email',
   webhookUrl: 'Webhook URL',
   supportMode: SUPPORT_MODE_LABEL,
+  supportCaution: CAUTION_LABEL,
   supportEnabled: 'Support enabled',
 };
 
 export const partnerSettings = (partner: PartnerDto): Values =>
   Object.fromEntries(Object.keys(SETTING_LABELS).map((name) => [name, partner[name as keyof typeof SETTING_LABELS]]));
 
-/** `partner` is absent for a new one. */
-export function PartnerFields({ partner, sent }: { partner?: PartnerDto; sent: PartnerFormState }): VNode {
+interface PartnerFieldsProps {
+  /** Absent for a new one. */
+  partner?: PartnerDto;
+  outcomes?: LevelOutcomes | null;
+  sent: PartnerFormState;
+}
+
+export function PartnerFields({ partner, outcomes = null, sent }: PartnerFieldsProps): VNode {
   const { typed, problems } = sent;
   const textField = (name: 'name' | 'contactEmail' | 'webhookUrl'): ComponentProps<typeof TextField> => ({
     name,
@@ -49,6 +58,7 @@ export function PartnerFields({ partner, sent }: { partner?: PartnerDto; sent: P
         options={Object.entries(SUPPORT_MODE_NAMES)}
         chosen={typed?.supportMode ?? partner?.supportMode}
       />
+      <CautionField chosen={typed?.supportCaution ?? partner?.supportCaution} outcomes={outcomes} />
       <Flag
         name="supportEnabled"
         label={SETTING_LABELS.supportEnabled}

@@ -3,9 +3,9 @@ import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { ForUsers } from '../../../admission/policy.js';
 import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { CurrentUser } from '../../../admission/current-caller.js';
-import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import { CreatePartnerBody, IssuePartnerKeyBody } from '../../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
+import { LevelOutcomesService } from '../../../../contexts/support/statistics/level-outcomes.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { WebhookSecretsService } from '../../../../contexts/webhooks/webhook-secrets.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
@@ -13,7 +13,7 @@ import { pageRequest } from '../../kit/lists/tables.js';
 import { conflictDiff, saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
-import { SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
+import { supportText } from '../../kit/records/record-fields.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import { HolderKeysService } from '../users/holder-keys.service.js';
 import { partnerSettings, SETTING_LABELS, type PartnerFormState } from './partner-form.js';
@@ -37,6 +37,7 @@ export class ConsolePartnersController {
     private readonly holderKeys: HolderKeysService,
     private readonly secrets: WebhookSecretsService,
     private readonly deliveries: DeliveriesService,
+    private readonly levels: LevelOutcomesService,
   ) {}
 
   @Get()
@@ -132,13 +133,14 @@ export class ConsolePartnersController {
 
   private async showSettings(id: string, sent: PartnerFormState): Promise<FreshPage> {
     const partner = await this.clients.getPartner(id);
-    const [withoutOwner, keys, secret, pings] = await Promise.all([
+    const [withoutOwner, keys, secret, pings, outcomes] = await Promise.all([
       this.clients.findWithoutOwner([id]),
       this.holderKeys.listHolderKeys({ partnerId: id }),
       this.secrets.findSecretState(id),
       this.deliveries.listDeliveries({ partnerId: id, mode: 'live', event: 'ping', page: 1, limit: 1 }),
+      this.levels.countOutcomes(id, partner.supportCaution),
     ]);
-    const loaded = { partner, hasOwner: withoutOwner.size === 0, keys, secret, ping: pings.items[0] };
+    const loaded = { partner, outcomes, hasOwner: withoutOwner.size === 0, keys, secret, ping: pings.items[0] };
     return page(PartnerView, { ...loaded, sent }, sent.status);
   }
 
@@ -169,8 +171,5 @@ const textsOf = (settings: Values): Form =>
     ),
   );
 
-function settingText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const mode = SUPPORT_MODES.find((each) => each === value);
-  return mode === undefined ? ((value ?? '') as string) : SUPPORT_MODE_NAMES[mode];
-}
+const settingText = (value: unknown, name: string): string =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : supportText(value, name);

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key.dto.js';
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import type { LevelOutcomes } from '../../../../contexts/support/statistics/level-outcomes.service.js';
 import { type DeliveryDto, ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
 import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.service.js';
 import type { Page } from '../../../../platform/input/page.js';
@@ -123,6 +124,7 @@ export const DONE = {
 
 interface PartnerProps {
   partner: PartnerDto;
+  outcomes: LevelOutcomes | null;
   hasOwner: boolean;
   keys: HolderKeyList;
   secret: SecretState | null;
@@ -130,7 +132,7 @@ interface PartnerProps {
   sent: PartnerFormState;
 }
 
-export function PartnerView({ partner, hasOwner, keys, secret, ping, sent }: PartnerProps): VNode {
+export function PartnerView({ partner, outcomes, hasOwner, keys, secret, ping, sent }: PartnerProps): VNode {
   const path = `${PATH}/${partner.id}`;
   return (
     <ConsoleFrame
@@ -177,7 +179,7 @@ export function PartnerView({ partner, hasOwner, keys, secret, ping, sent }: Par
             {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
             <BaseFields base={renderedBase(sent.typed, partner.version, partnerSettings(partner))} />
             <fieldset class="stack stack-tight" disabled={!isRecent(useUser())}>
-              <PartnerFields partner={partner} sent={sent} />
+              <PartnerFields partner={partner} outcomes={outcomes} sent={sent} />
             </fieldset>
             <RecentSignIn path={path} what="change the settings">
               <SubmitLine look="primary small">Save settings</SubmitLine>

@@ -1,4 +1,4 @@
-import type { SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
+import type { SupportCaution, SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
 import type { FormLimits } from '../../../../platform/http/requests/form-body.js';
 import type { Conflict } from '../conflicts/form-conflicts.js';
 import { type Form, FormConflict } from '../pages/form-handler.js';
@@ -187,3 +187,20 @@ export const SUPPORT_MODE_LABEL = 'Who replies';
 
 /** Who replies to customers. */
 export const SUPPORT_MODE_NAMES: Record<SupportMode, string> = { hybrid: 'AI first, then team', human: 'Team only' };
+
+export const CAUTION_LABEL = 'How sure AI must be';
+
+export const CAUTION_NAMES: Record<SupportCaution, string> = {
+  careful: 'Careful',
+  balanced: 'Balanced',
+  generous: 'Generous',
+};
+
+/** The values of choices in words, by field. */
+const CHOICE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  supportMode: SUPPORT_MODE_NAMES,
+  supportCaution: CAUTION_NAMES,
+};
+
+export const supportText = (value: unknown, name: string): string =>
+  CHOICE_NAMES[name]?.[value as string] ?? ((value ?? '') as string);

@@ -3,6 +3,7 @@ import type { CurrentPartner } from '../../../admission/current-caller.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import type { LevelOutcomes } from '../../../../contexts/support/statistics/level-outcomes.service.js';
 import { NavLink } from '../../kit/components/blocks.js';
 import { NoteLine, SubmitLine } from '../../kit/components/elements.js';
 import { useMember, useUser } from '../../kit/components/viewer.js';
@@ -12,33 +13,38 @@ import { SelectField } from '../../kit/forms/filters.js';
 import { Confirmation, Rejection } from '../../kit/forms/forms.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
+import { CautionField } from '../../kit/support/caution.js';
 import { ForOwners, memberPath, PartnerFrame, partnerPath } from '../frame/partner-frame.js';
 
 const DONE = { saved: 'Settings saved.' };
 
 interface SupportSettingsProps {
   client: PartnerDto;
+  outcomes: LevelOutcomes | null;
   sent: Partial<FormState>;
 }
 
 /** What the form shows. */
-export const supportValues = ({ supportMode }: PartnerDto): Values => ({ supportMode });
+export const supportValues = ({ supportMode, supportCaution }: PartnerDto): Values => ({
+  supportMode,
+  supportCaution,
+});
 
-export const SupportSettingsView = ({ client, sent }: SupportSettingsProps): VNode => (
+export const SupportSettingsView = ({ client, outcomes, sent }: SupportSettingsProps): VNode => (
   <PartnerFrame section="/support" title="Support settings">
     <SupportNav page="settings" />
-    <Rejection text={sent.rejection ?? sent.problems?.get('supportMode')} />
+    <Rejection text={sent.rejection ?? sent.problems?.get('supportMode') ?? sent.problems?.get('supportCaution')} />
     <Confirmation messages={DONE} />
     {!client.supportEnabled && (
       <NoteLine icon="info">
         Support is off, so questions from your servers are rejected. To turn it on, <a href="/contact">contact us</a>.
       </NoteLine>
     )}
-    <SettingsForm client={client} sent={sent} />
+    <SettingsForm client={client} outcomes={outcomes} sent={sent} />
   </PartnerFrame>
 );
 
-function SettingsForm({ client, sent: { typed, conflict } }: SupportSettingsProps): VNode {
+function SettingsForm({ client, outcomes, sent: { typed, conflict } }: SupportSettingsProps): VNode {
   const member = useMember();
   const path = settingsPath(member);
   const canChange = hasRole(member.role, 'owner') && isRecent(useUser());
@@ -59,12 +65,13 @@ function SettingsForm({ client, sent: { typed, conflict } }: SupportSettingsProp
           options={Object.entries(SUPPORT_MODE_NAMES)}
           chosen={typed?.supportMode ?? client.supportMode}
         />
+        <CautionField chosen={typed?.supportCaution ?? client.supportCaution} outcomes={outcomes} />
       </fieldset>
       <p class="small quiet">
         AI replies from your articles if it is sure, otherwise our team replies. A change applies to both modes, from
         the next question on.
       </p>
-      <ForOwners path={path} what="change who replies">
+      <ForOwners path={path} what="change the settings">
         <SubmitLine look="primary small">Save settings</SubmitLine>
       </ForOwners>
     </form>

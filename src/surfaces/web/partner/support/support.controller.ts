@@ -1,15 +1,15 @@
 import { Body, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
 import { ForMembers } from '../../../admission/policy.js';
-import type { SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { PartnerConversationsService } from '../../../../contexts/support/conversations/partner-conversations.service.js';
+import { LevelOutcomesService } from '../../../../contexts/support/statistics/level-outcomes.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { conflictDiff, saveMerged } from '../../kit/conflicts/form-conflicts.js';
 import { LAST_PAGE } from '../../kit/lists/tables.js';
 import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm } from '../../kit/pages/page.js';
-import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
+import { CAUTION_LABEL, SUPPORT_MODE_LABEL, supportText } from '../../kit/records/record-fields.js';
 import { PortalPages } from '../frame/partner-frame.js';
 import { settingsPath, SupportSettingsView, supportValues } from './support-settings.view.js';
 import { SupportQuery, SupportSettingsForm } from './support.dto.js';
@@ -45,14 +45,19 @@ export class PartnerSupportController {
 /** Only live mode has this page: the sandbox has the same support mode. */
 @PortalPages('partner/:clientId/support/settings')
 export class SupportSettingsController {
-  constructor(private readonly clients: ClientsService) {}
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly levels: LevelOutcomesService,
+  ) {}
 
   @Get()
   async showSettings(
     @CurrentMember() { liveClientId }: CurrentPartner,
     sent: Partial<FormState> = {},
   ): Promise<FreshPage> {
-    return page(SupportSettingsView, { client: await this.clients.getPartner(liveClientId), sent }, sent.status);
+    const client = await this.clients.getPartner(liveClientId);
+    const outcomes = await this.levels.countOutcomes(liveClientId, client.supportCaution);
+    return page(SupportSettingsView, { client, outcomes, sent }, sent.status);
   }
 
   @PostForm()
@@ -62,17 +67,14 @@ export class SupportSettingsController {
     return handleForm({
       form,
       body: SupportSettingsForm,
-      action: ({ supportMode }) =>
+      action: (input) =>
         saveMerged({
           form,
-          sent: { supportMode },
+          sent: { ...input },
           read: () => this.clients.getPartner(liveClientId),
           valuesOf: supportValues,
           save: (changes, { version }) => this.clients.updatePartner(userId, liveClientId, changes, version),
-          onConflict: conflictDiff(
-            { supportMode: SUPPORT_MODE_LABEL },
-            (value) => SUPPORT_MODE_NAMES[value as SupportMode],
-          ),
+          onConflict: conflictDiff({ supportMode: SUPPORT_MODE_LABEL, supportCaution: CAUTION_LABEL }, supportText),
         }),
       rerender: (sent) => this.showSettings(member, sent),
       redirectTo: `${settingsPath(member)}?done=saved`,

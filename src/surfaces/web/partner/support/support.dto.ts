@@ -1,4 +1,9 @@
-import { SUPPORT_MODES, type SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
+import {
+  SUPPORT_CAUTIONS,
+  SUPPORT_MODES,
+  type SupportCaution,
+  type SupportMode,
+} from '../../../../contexts/access/users/partner-client.entity.js';
 import {
   CONVERSATION_STATUSES,
   type ConversationStatus,
@@ -20,4 +25,8 @@ export class SupportQuery {
 export class SupportSettingsForm {
   @ChoiceField(SUPPORT_MODES)
   supportMode!: SupportMode;
+
+  /** Forms opened before 2026-11-20 lack it. */
+  @ChoiceField(SUPPORT_CAUTIONS, { optional: true })
+  supportCaution?: SupportCaution;
 }

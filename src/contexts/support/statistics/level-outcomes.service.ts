@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { SUPPORT_CAUTIONS, type SupportCaution } from '../../access/users/partner-client.entity.js';
+import { SupportStatisticsRepository } from './support-statistics.repository.js';
+
+export interface ReaderSettings {
+  version: string;
+  thresholds: Readonly<Record<SupportCaution, number>>;
+}
+
+/** What a level would have done with the recorded questions, compared with the current level. */
+export interface LevelOutcome {
+  more: number;
+  fewer: number;
+  /** Of `more`, those that the team answered with the article that AI would have used. */
+  sameArticle: number;
+}
+
+export type LevelOutcomes = Readonly<Record<SupportCaution, LevelOutcome>>;
+
+@Injectable()
+export class LevelOutcomesService {
+  /** Null without the reader. */
+  settings: ReaderSettings | null = null;
+
+  constructor(private readonly statistics: SupportStatisticsRepository) {}
+
+  /** Null without recorded questions. */
+  async countOutcomes(clientId: string, current: SupportCaution): Promise<LevelOutcomes | null> {
+    if (this.settings === null) return null;
+    const { version, thresholds } = this.settings;
+    const readings = await this.statistics.listReadings(clientId, version, Math.min(...Object.values(thresholds)));
+    if (readings.length === 0) return null;
+    const outcomeOf = (level: SupportCaution): LevelOutcome => {
+      const more = readings.filter(({ sure }) => sure >= thresholds[level] && sure < thresholds[current]);
+      const fewer = readings.filter(({ sure }) => sure < thresholds[level] && sure >= thresholds[current]);
+      return {
+        more: more.length,
+        fewer: fewer.length,
+        sameArticle: more.filter(({ isSameArticle }) => isSameArticle).length,
+      };
+    };
+    return Object.fromEntries(SUPPORT_CAUTIONS.map((level) => [level, outcomeOf(level)])) as LevelOutcomes;
+  }
+}
