@@ -5,6 +5,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, w
 import { basename, dirname, join } from 'node:path';
 
 const SOURCE_FOLDERS = ['src', 'migrations', 'docs/guides'];
+/** Trained weights and settings. The rest of its folder is for training only. */
+const READER = 'training/reader.safetensors';
 /** Files that change the output of every source. The lock file represents the installed packages, including the compiler. */
 const SETTINGS = ['.swcrc', 'package.json', 'package-lock.json', 'src/build.mjs'];
 const OUTPUT = 'dist';
@@ -22,7 +24,7 @@ function readSources() {
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   return new Map(
-    [...SETTINGS, ...files].sort().flatMap((path) => {
+    [...SETTINGS, ...files, READER].sort().flatMap((path) => {
       const file = statSync(path, { throwIfNoEntry: false });
       return file === undefined ? [] : [[path, `${file.size} ${file.mtimeMs}`]];
     }),

@@ -15,6 +15,8 @@ import { ImageStore, LocalImageStore, S3ImageStore } from './images/image-store.
 import { JobsService } from './jobs/jobs.service.js';
 import { EmailsService } from './mail/emails.service.js';
 import { Encoder } from './meaning/encoder.js';
+import { ModelThread } from './meaning/model-thread.js';
+import { Reader } from './meaning/reader.js';
 import { MetricsEndpointService } from './metrics/metrics-endpoint.service.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { OutboundClient } from './outbound/outbound-client.js';
@@ -40,7 +42,9 @@ const providers = [
   JobsService,
   EmailsService,
   ImageProcessingService,
+  ModelThread,
   Encoder,
+  Reader,
   HostLocksService,
   RobotsRulesService,
   { provide: OutboundClient, useFactory: (config: Config) => new OutboundClient(config), inject: [Config] },

@@ -1,3 +1,5 @@
+import { changeTensors, readTensors } from './safetensors.js';
+
 /** Parts of a protobuf message. They are joined at the end, because some are megabytes long. */
 type Parts = Uint8Array[];
 /** What constants and results in the graph are called. */
@@ -55,8 +57,8 @@ class Graph {
     return outputs;
   };
 
-  /** The file. Its input is called `input_ids`, its output `vector`. */
-  toFile([result = '']: Names): Buffer {
+  /** The file, with names and sizes of its outputs. The description changes only the hash. */
+  toFile(inputs: string[], outputs: [string, Names, ...(string | number)[]][], description?: string): Buffer {
     const size = (value: string | number): Parts =>
       message(1, ...(typeof value === 'string' ? text(2, value) : integer(1, value)));
     const port = (field: number, name: string, type: string, sizes: (string | number)[]): Parts => {
@@ -65,36 +67,23 @@ class Graph {
     };
     const graph = [
       ...this.nodes,
-      message(1, ...text(1, result), ...text(2, 'vector'), ...text(4, 'Identity')),
+      ...outputs.map(([name, [result = '']]) =>
+        message(1, ...text(1, result), ...text(2, name), ...text(4, 'Identity')),
+      ),
       text(2, 'encoder'),
       ...this.constants,
-      port(11, 'input_ids', 'BigInt64Array', ['texts', 'tokens']),
-      port(12, 'vector', 'Float32Array', ['texts', WIDTH]),
+      ...inputs.map((name) => port(11, name, 'BigInt64Array', ['texts', 'tokens'])),
+      ...outputs.map(([name, , ...sizes]) => port(12, name, 'Float32Array', sizes)),
     ];
     const version = (domain: string, number: number): Parts => message(8, ...text(1, domain), ...integer(2, number));
     const versions = [...version('', 18), ...version(RUNTIME_DOMAIN, 1)];
-    return Buffer.concat([...integer(1, 8), ...text(2, 'build-model'), ...message(7, ...graph.flat()), ...versions]);
+    const start = [
+      ...integer(1, 8),
+      ...text(2, 'build-model'),
+      ...(description === undefined ? [] : text(6, description)),
+    ];
+    return Buffer.concat([...start, ...message(7, ...graph.flat()), ...versions]);
   }
-}
-
-/** The values of all 16-bit floats, because JavaScript has no such type. */
-const HALF_FLOATS = Float32Array.from({ length: 65_536 }, (_, bits) => {
-  const [sign, exponent, fraction] = [bits & 0x8000 ? -1 : 1, (bits >> 10) & 31, bits & 1_023];
-  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1_024) * 2 ** (exponent - 15));
-});
-
-/** Reads tensors of 16-bit floats from a file in the format safetensors, several as one. */
-function tensorReader(file: Buffer): (...names: string[]) => Float32Array {
-  const start = 8 + Number(file.readBigUInt64LE(0));
-  const header = JSON.parse(file.toString('utf8', 8, start)) as Record<string, { data_offsets: [number, number] }>;
-  return (...names) => {
-    const places = names.map((name) => header[name]?.data_offsets ?? ([0, 0] as const));
-    const bytes = Buffer.concat(places.map(([from, to]) => file.subarray(start + from, start + to)));
-    const halves = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
-    const values = new Float32Array(halves.length);
-    for (let at = 0; at < values.length; at += 1) values[at] = HALF_FLOATS[halves[at] ?? 0] ?? 0;
-    return values;
-  };
 }
 
 /** Rounds rows to integers of at most `range`, with a scale each. Loops, because callbacks for 23 million numbers take seconds. */
@@ -113,12 +102,26 @@ function quantize(values: Float32Array, width: number, range: number, isTranspos
   return [integers, scales];
 }
 
+/** What the reader's file adds to the weights. `settings` go into the model file, so that its hash stands for them, too. */
+interface Changes {
+  file: Buffer;
+  settings: string;
+}
+
 /**
- * Turns the weights of all-MiniLM-L6-v2 into an ONNX file with the same bytes on every machine: IDs of tokens in, a vector out. Matrices
- * and their inputs are rounded to 8 bits, with a scale per token, so that a vector does not depend on other texts.
+ * Turns the weights of all-MiniLM-L6-v2 into an ONNX file with the same bytes on every machine: the encoder, with IDs of tokens in and
+ * a vector out, or, with changes, the reader. Matrices and their inputs are rounded to 8 bits, with a scale per token, so that a
+ * vector does not depend on other texts.
  */
-export function buildModel(weights: Buffer): Buffer {
-  const tensor = tensorReader(weights);
+export function buildModel(weights: Buffer, changes?: Changes): Buffer {
+  const original = readTensors(weights);
+  const read = changes === undefined ? original : changeTensors(original, readTensors(changes.file));
+  const tensor = (...names: string[]): Float32Array => {
+    const parts = names.map(read);
+    const joined = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+    parts.reduce((at, part) => (joined.set(part, at), at + part.length), 0);
+    return joined;
+  };
   const graph = new Graph();
   const { constant, node } = graph;
   const list = (name: string, ...values: number[]): string =>
@@ -156,7 +159,9 @@ export function buildModel(weights: Buffer): Buffer {
 
   const [words, scales] = quantize(tensor('embeddings.word_embeddings.weight'), WIDTH, WORD_RANGE);
   const types = tensor('embeddings.token_type_embeddings.weight');
-  const places = tensor('embeddings.position_embeddings.weight').map((value, at) => value + (types[at % WIDTH] ?? 0));
+  // Texts of the encoder have one type.
+  const typeOf = (at: number): number => (changes === undefined ? (types[at % WIDTH] ?? 0) : 0);
+  const places = tensor('embeddings.position_embeddings.weight').map((value, at) => value + typeOf(at));
   const picked = node('Gather', [constant('words', words, scales.length, WIDTH), 'input_ids']);
   const rounded = node('Cast', [picked], { to: 1 });
   const wordScales = node('Gather', [constant('words.scale', scales, scales.length, 1), 'input_ids']);
@@ -164,7 +169,10 @@ export function buildModel(weights: Buffer): Buffer {
   const shape = node('Shape', ['input_ids']);
   const positions = constant('positions', places, places.length / WIDTH, WIDTH);
   const used = node('Slice', [positions, zero, node('Slice', [shape, one, two]), zero]);
-  let states = normalize('embeddings', 'embeddings', node('Reshape', [node('Add', [meanings, used]), flat]));
+  let sum = node('Add', [meanings, used]);
+  if (changes !== undefined)
+    sum = node('Add', [sum, node('Gather', [constant('types', types, 2, WIDTH), 'token_type_ids'])]);
+  let states = normalize('embeddings', 'embeddings', node('Reshape', [sum, flat]));
   const cube = node('Concat', [shape, last], { axis: 0 });
   for (let layer = 0; layer < LAYERS; layer += 1) {
     const [path, name] = [`encoder.layer.${layer}`, `l${layer}`];
@@ -178,6 +186,36 @@ export function buildModel(weights: Buffer): Buffer {
     const outer = dense(`${name}.down`, inner, `${path}.output.dense`);
     states = normalize(`${name}.norm2`, `${path}.output`, node('Add', [outer, states]));
   }
-  const mean = node('ReduceMean', [node('Reshape', [states, cube]), one], { keepdims: 0 });
-  return graph.toFile(node('LpNormalization', [mean], { axis: -1, p: 2 }));
+  if (changes === undefined) {
+    const mean = node('ReduceMean', [node('Reshape', [states, cube]), one], { keepdims: 0 });
+    const vector = node('LpNormalization', [mean], { axis: -1, p: 2 });
+    return graph.toFile(['input_ids'], [['vector', vector, 'texts', WIDTH]]);
+  }
+
+  const linear = (name: string, input: Names): Names => {
+    const [matrix, offsets] = [tensor(`head.${name}.weight`), tensor(`head.${name}.bias`)];
+    const weight = constant(`${name}.weight`, matrix, offsets.length, matrix.length / offsets.length);
+    return node('Gemm', [input, weight, constant(`${name}.bias`, offsets, offsets.length)], { transB: 1 });
+  };
+  const total = (input: Names): Names => node('ReduceSum', [input, last], { keepdims: 1 });
+  const row = list('row', 1, -1);
+  const first = node('Slice', [states, zero, one, zero]);
+  // One for tokens of the passage.
+  const inside = node('Reshape', [node('Cast', ['token_type_ids'], { to: 1 }), row]);
+  const evidence = node('Sigmoid', [linear('evidence', states)]);
+  const marked = node('Mul', [node('Reshape', [evidence, row]), inside]);
+  const passage = node('Div', [node('MatMul', [inside, states]), total(inside)]);
+  const quoted = node('Div', [node('MatMul', [marked, states]), node('Add', [total(marked), unit])]);
+  const inner = node('Tanh', [linear('inner', node('Concat', [first, passage, quoted], { axis: 1 }))]);
+  const whole = node('ReduceMean', [states, zero], { keepdims: 1 });
+  const classes = node('Softmax', [linear('classes', node('Concat', [first, whole], { axis: 1 }))], { axis: 1 });
+  return graph.toFile(
+    ['input_ids', 'token_type_ids'],
+    [
+      ['score', linear('outer', inner), 1, 1],
+      ['evidence', evidence, 'tokens', 1],
+      ['classes', classes, 1, 'classes'],
+    ],
+    changes.settings,
+  );
 }

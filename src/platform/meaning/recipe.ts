@@ -6,5 +6,12 @@ export const MAX_TOKENS = 128;
 /** Enough for 128 tokens of prose. This bounds the work of the tokenizer. */
 export const MAX_CHARACTERS = 2_000;
 
+/** Of the reader's model file, with its settings. `npm run reader-hash` prints it after the reader was trained again. */
+export const READER_SHA256 = '4b7ead46f1d75c00bef5c646ab64038c5a48789593b205518aee9b1040121f47';
+export const READER_NAME = `reader-${READER_SHA256.slice(0, 12)}`;
+
+const RUNTIME = 'ort1.16.3';
+/** All that determines what the reader makes of a message. Readings of different versions can't be compared. */
+export const READER_VERSION = `${READER_NAME}-${RUNTIME}`;
 /** All that determines a vector. Vectors of different recipes can't be compared, so they are stored under this key. */
-export const RECIPE = `${MODEL_NAME}-ort1.16.3-${MAX_TOKENS}-int8`;
+export const RECIPE = `${MODEL_NAME}-${RUNTIME}-${MAX_TOKENS}-int8`;
