@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KnowledgeAnswerer } from '../../src/contexts/support/answering/answerer.js';
-import { evaluateProduct, readProducts } from '../../src/contexts/support/evaluation/evaluation.js';
+import { type EvaluatedAnswerer, evaluateProduct, readProducts } from '../../src/contexts/support/evaluation/evaluation.js';
 import { complete, given, Model } from '../harness/servers/model.js';
 
 const LARKSPUR = {
@@ -211,7 +210,8 @@ describe('npm run support:eval', () => {
     const articles = [{ title: 'Prices', body: `A rowing boat costs 12 euros. ${'a'.repeat(60)}!` }];
     await writeProduct('slow.json', { ...LARKSPUR, articles, answerable: [['How much is a rowing boat?', '(a+)+$']] });
     const [product] = await readProducts(folder);
-    const evaluated = { answerer: new KnowledgeAnswerer(), tokens: 0, pauseMs: 0 };
+    const off = { reader: { isOn: false, findNearest: () => Promise.resolve([]) }, encoder: { encodeInBackground: () => Promise.resolve(undefined) } };
+    const evaluated = { answerer: { answer: () => Promise.resolve({ reply: 'a'.repeat(60), articleIds: [], reasons: [] }) }, level: 'balanced', tokens: 0, pauseMs: 0, ...off } as unknown as EvaluatedAnswerer;
     await expect(evaluateProduct(product as NonNullable<typeof product>, evaluated)).rejects.toThrow(
       'slow.json has a pattern answerable[0][1] that takes too long.',
     );
