@@ -5,7 +5,7 @@ import type { ClientSupport } from '../../access/users/partner-client.entity.js'
 import type { Suggestion } from '../conversations/conversation.entity.js';
 import { type MessageReading, openMessages, type SupportMessage } from '../conversations/message.entity.js';
 import { WrongRepliesService } from '../learning/wrong-replies.service.js';
-import { type FoundPassage, type KnowledgeIndex, toSuggestions } from '../retrieval/knowledge-index.js';
+import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import { KnowledgeIndexCache } from '../retrieval/knowledge-index.cache.js';
 import { type Answer, Answerer, KnowledgeAnswerer, noReply } from './answerer.js';
 import type { ReadPassage } from './certainty.js';
@@ -86,7 +86,7 @@ export class AiAnsweringService {
   /** What may help the human who replies to this message. */
   async suggest(message: string, knowledge: KnowledgeIndex): Promise<Suggestion[]> {
     await this.library.loadVectors(knowledge);
-    return toSuggestions(await this.reader.findNearest([message], knowledge));
+    return knowledge.suggest(await this.reader.findNearest([message], knowledge));
   }
 
   /** A question whose AI reply was marked as wrong is left to a human. */
@@ -98,9 +98,18 @@ export class AiAnsweringService {
   ): Promise<AnsweringOutcome> {
     const deadline = performance.now() + READ_MS;
     if (this.reader.isOn) await this.waitForVectors(knowledge, deadline);
-    const outcome = await considerConversation(this.reader, answerer, knowledge, messages, { supportCaution, deadline });
-    if (outcome.reply === null || !(await this.wrongReplies.isMarkedQuestion(id, openMessages(messages)))) return outcome;
-    return { ...outcome, ...noReply(MARKED_WRONG), articleVersions: [], suggestions: toSuggestions(outcome.passages) };
+    const outcome = await considerConversation(this.reader, answerer, knowledge, messages, {
+      supportCaution,
+      deadline,
+    });
+    if (outcome.reply === null || !(await this.wrongReplies.isMarkedQuestion(id, openMessages(messages))))
+      return outcome;
+    return {
+      ...outcome,
+      ...noReply(MARKED_WRONG),
+      articleVersions: [],
+      suggestions: knowledge.suggest(outcome.passages),
+    };
   }
 
   /** Articles are encoded soon after they are saved, by whichever process has time. */
@@ -127,12 +136,13 @@ export async function considerConversation(
   const open = openMessages(messages);
   const recent = open.slice(-MAX_OPEN);
   const read = reader.isOn && knowledge.hasVectors ? await reader.read(recent, knowledge, deadline) : undefined;
-  const passages = read?.questions.flatMap((question) => question.passages) ?? (await reader.findNearest(recent, knowledge));
+  const passages =
+    read?.questions.flatMap((question) => question.passages) ?? (await reader.findNearest(recent, knowledge));
   const answer = refusedAnswer(open, read) ?? (await ask());
   return {
     ...answer,
     articleVersions: answer.articleIds.map((id) => knowledge.versionOf(id)),
-    suggestions: answer.reply === null ? toSuggestions(passages) : [],
+    suggestions: answer.reply === null ? knowledge.suggest(passages) : [],
     reading: read?.reading ?? null,
     passages,
   };

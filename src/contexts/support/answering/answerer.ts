@@ -40,9 +40,12 @@ export abstract class Answerer {
 /** Quotes articles word for word, only if the reader is sure that they answer every question. */
 export class KnowledgeAnswerer extends Answerer {
   answer({ questions, threshold, earlier, knowledge }: AskedQuestion): Promise<Answer> {
-    if (questions === undefined) return Promise.resolve({ ...noReply('AI could not read the question in time.'), hasFailed: true });
+    if (questions === undefined)
+      return Promise.resolve({ ...noReply('AI could not read the question in time.'), hasFailed: true });
     const unsure = questions.filter(({ sure }) => sure < threshold);
-    const reasons = unsure.map(({ passages: [first] }) => `AI is not sure that '${first?.title}' answers the question.`);
+    const reasons = unsure.map(
+      ({ passages: [first] }) => `AI is not sure that '${first?.title}' answers the question.`,
+    );
     if (reasons.length > 0) return Promise.resolve(noReply(...new Set(reasons)));
     const found = questions.flatMap(({ passages }) => passages.slice(0, 1));
     const reply = [...new Set(found.map((passage) => knowledge.replyOf(passage)))].join('\n\n');

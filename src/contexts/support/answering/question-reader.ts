@@ -58,7 +58,11 @@ export class QuestionReader {
   }
 
   /** Undefined without a result before `deadline`. The articles need vectors. */
-  async read(messages: readonly string[], knowledge: KnowledgeIndex, deadline: number): Promise<ReadMessages | undefined> {
+  async read(
+    messages: readonly string[],
+    knowledge: KnowledgeIndex,
+    deadline: number,
+  ): Promise<ReadMessages | undefined> {
     const { settings } = this.reader;
     if (settings === undefined) return undefined;
     const reasons = new Set<string>();
@@ -105,7 +109,13 @@ export class QuestionReader {
 
   private toReading(found: MessageClass, { passages: [first], sure }: Certainty): MessageReading {
     const share = Math.round((first?.share ?? 0) * 1_000) / 1_000;
-    return { class: found, articleId: first?.articleId ?? null, share, sure: Math.max(LEAST_SURE, sure), version: this.reader.version };
+    return {
+      class: found,
+      articleId: first?.articleId ?? null,
+      share,
+      sure: Math.max(LEAST_SURE, sure),
+      version: this.reader.version,
+    };
   }
 }
 

@@ -11,7 +11,7 @@ import type { QuestionReader } from '../answering/question-reader.js';
 import { MAX_QUESTION } from '../conversations/conversation.dto.js';
 import { MAX_ARTICLES, MAX_BODY, MAX_CHARACTERS, MAX_TITLE } from '../knowledge/knowledge.dto.js';
 import { encodePassages } from '../retrieval/article-encoding.job.js';
-import { KnowledgeIndex, toSuggestions } from '../retrieval/knowledge-index.js';
+import { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import type { Article } from '../retrieval/passages.js';
 
 /** What an evaluation needs to know about an answerer, besides its replies. */
@@ -88,7 +88,7 @@ async function askQuestion(
     const outcome = await considerConversation(evaluated.reader, evaluated.answerer, knowledge, messages, level);
     const ms = performance.now() - startedAt;
     const { reply, reasons, passages } = outcome;
-    const found = toSuggestions(passages).map(({ text }) => text);
+    const found = knowledge.suggest(passages).map(({ text }) => text);
     if (reply !== null || evaluated.pauseMs === 0 || repeats === MAX_REPEATS) return { reply, reasons, found, ms };
   }
 }

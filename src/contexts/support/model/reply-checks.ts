@@ -25,21 +25,23 @@ const MIN_ADDED_WORDS = 2;
 /** This many words in the same order are a quote. */
 const MIN_QUOTED_WORDS = 8;
 
-/** What a reply must contain if a question asks for it. Models also reply with what is near it. */
+/** What a reply must contain if a question asks for it, because models also reply with what is near it. */
 const FACTS = [
   {
-    asked: /\bhow (?:long|soon|quick|quickly|fast)\b|\bwhen\b|\b(?:what|which) (?:time|day|date)\b/i,
+    asked: /\bhow (?:long|soon|quick|quickly|fast)\b/i,
     given:
-      /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|half|immediately|instantly|at once|right away|until|after|before|once|when|while|always|never|any time|as long as|day|days|daily|weekly|monthly|yearly|morning|evening|night|noon|midnight|weekdays?|weekends?)\b/i,
-    reason: 'No sentence says when or how long.',
+      /\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half|several|few) (?:\w+ )?(?:second|minute|hour|day|night|week|month|year)s?\b|\b(?:immediately|instantly|at once|straight away|right away|overnight|forever|permanently|lifetime|same day|until|as long as|never expires?|no (?:minimum|notice|time limit))\b/i,
+    reason: 'No sentence says how long.',
   },
   {
-    asked: /\bhow (?:much|many|expensive|often)\b|\b(?:what|which)\b.{0,30}\b(?:price|cost|costs|fee|fees)\b/i,
-    given: /\d|[$€£]|\b(?:free|no|nothing|one|two|three|four|five|six|seven|eight|nine|ten|half|once|twice|each|every|per|unlimited|any|none|both|all|without|never|always|daily|weekly|monthly|yearly)\b/i,
+    asked: /\bhow (?:much|many|expensive|often)\b|\b(?:what|which)\b.{0,30}\b(?:price|prices|cost|costs|fee|fees)\b/i,
+    given:
+      /\d|[$€£]|\b(?:free|nothing|one|two|three|four|five|six|seven|eight|nine|ten|half|once|twice|unlimited|none|both|all|as (?:many|much|often) as|daily|weekly|monthly|no (?:\w+ )?(?:charges?|fees?|costs?|limits?)|(?:each|every|per) \w+)\b/i,
     reason: 'No sentence gives a price or a number.',
   },
   {
-    asked: /\b(?:phone|telephone|contact|hotline|email|e-mail)(?: number| address| details)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact|call) you\b/i,
+    asked:
+      /\b(?:phone|telephone|contact|hotline|e-?mail) (?:number|address|details)\b|\bhow (?:do|can) (?:i|we) (?:reach|contact|call) you\b/i,
     given: /@|https?:|\w\.\w{2,}|\+?\d[\d ()/-]{5,}\d|>|\bchat\b/i,
     reason: 'No sentence gives an email address, a phone number or a URL.',
   },

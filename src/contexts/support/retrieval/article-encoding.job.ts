@@ -26,7 +26,8 @@ export class ArticleEncodingJob implements OnModuleInit, OnApplicationBootstrap 
 
   onModuleInit(): void {
     if (this.encoder.state === 'off') return;
-    const runJob = (_payload: unknown, { signal }: { signal: AbortSignal }): Promise<void> => this.encodeArticles(signal);
+    const runJob = (_payload: unknown, { signal }: { signal: AbortSignal }): Promise<void> =>
+      this.encodeArticles(signal);
     this.jobs.registerKind({ name: KIND, concurrency: 1, pollMs: POLL_MS, runJob });
   }
 

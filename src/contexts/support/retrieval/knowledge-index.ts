@@ -113,6 +113,17 @@ export class KnowledgeIndex {
     return body.length > SHORT_ARTICLE_CHARACTERS ? text : body;
   }
 
+  /** What could be sent: from the best passage of each article, given from best to worst. */
+  suggest(passages: readonly FoundPassage[]): Suggestion[] {
+    const best = new Map<string, Suggestion>();
+    for (const passage of passages) {
+      const { articleId, title } = passage;
+      if (best.size < MAX_SUGGESTIONS && !best.has(articleId))
+        best.set(articleId, { articleId, title, text: this.replyOf(passage) });
+    }
+    return [...best.values()];
+  }
+
   private addArticle({ id, title, body, version = 0 }: Article): void {
     const article = this.articles.length;
     const places: number[] = [];
@@ -138,12 +149,4 @@ export class KnowledgeIndex {
       return { article, articleId, title, text, near: nearnesses[place] ?? 0 };
     });
   }
-}
-
-/** The best passage of each article, given from best to worst. */
-export function toSuggestions(passages: readonly Suggestion[]): Suggestion[] {
-  const best = new Map<string, Suggestion>();
-  for (const { articleId, title, text } of passages)
-    if (best.size < MAX_SUGGESTIONS && !best.has(articleId)) best.set(articleId, { articleId, title, text });
-  return [...best.values()];
 }

@@ -33,6 +33,9 @@ export function passagesOf(body: string): string[] {
 /** A passage as the encoder and the reader get it. */
 export const passageText = (title: string, text: string): string => `${title}. ${text}`;
 
+/** The first half of a character. */
+const HALF = /[\ud800-\udbff]/;
+
 const countWords = (text: string): number => text.split(/\s+/).length;
 
 function partsOf(line: string): string[] {
@@ -46,8 +49,9 @@ function cut(text: string): string[] {
   let rest = text;
   while (rest.length > MAX_CHARACTERS) {
     const space = rest.lastIndexOf(' ', MAX_CHARACTERS);
-    const end = space > MAX_CHARACTERS / 2 ? space : MAX_CHARACTERS;
-    pieces.push(rest.slice(0, end).toWellFormed());
+    const end =
+      space > MAX_CHARACTERS / 2 ? space : MAX_CHARACTERS - (HALF.test(rest[MAX_CHARACTERS - 1] ?? '') ? 1 : 0);
+    pieces.push(rest.slice(0, end));
     rest = rest.slice(end).trimStart();
   }
   return [...pieces, rest];
