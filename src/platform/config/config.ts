@@ -82,7 +82,7 @@ export abstract class Config {
   abstract readonly allowPrivateNetwork: boolean;
   /** Whether the websites of listings are checked. */
   abstract readonly siteChecks: boolean;
-  /** Whether the process loads the encoder. */
+  /** Whether the process loads the encoder and the reader. */
   abstract readonly meaning: boolean;
   /** 32 bytes. Undefined: a key is stored in `dataDir`. */
   abstract readonly encryptionKey: Buffer | undefined;

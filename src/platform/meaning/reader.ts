@@ -146,6 +146,6 @@ export class Reader implements OnApplicationShutdown {
 
   private fail({ message }: Error): void {
     this.hasFailed = true;
-    this.logger.warn(`AI does not answer by itself until the next start, because the reader failed: ${message}`);
+    this.logger.warn(`Built-in AI does not reply until the next start, because the reader failed: ${message}`);
   }
 }

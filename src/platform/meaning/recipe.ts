@@ -6,7 +6,7 @@ export const MAX_TOKENS = 128;
 /** Enough for 128 tokens of prose. This bounds the work of the tokenizer. */
 export const MAX_CHARACTERS = 2_000;
 
-/** Of the reader's model file, with its settings. `npm run reader-hash` prints it after the reader was trained again. */
+/** Of the reader's model file, with its settings. After training, `npm run reader-hash` fails with the new one. */
 export const READER_SHA256 = '4b7ead46f1d75c00bef5c646ab64038c5a48789593b205518aee9b1040121f47';
 export const READER_NAME = `reader-${READER_SHA256.slice(0, 12)}`;
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseNotificationsService } from '../../../../platform/database/database-notifications.service.js';
 import { Encoder } from '../../../../platform/meaning/encoder.js';
+import { Reader } from '../../../../platform/meaning/reader.js';
 import { API_VERSION } from '../../../../platform/http/api-paths.js';
 import { NotificationChannelsService } from '../../../../contexts/notifications/channels/notification-channels.service.js';
 import { ListingEncoderService } from '../../../../contexts/listings/meaning/listing-encoder.service.js';
@@ -46,6 +47,7 @@ export class SystemHealthService {
     private readonly channels: NotificationChannelsService,
     private readonly directories: DirectoriesService,
     private readonly encoder: Encoder,
+    private readonly reader: Reader,
     private readonly meanings: ListingEncoderService,
   ) {}
 
@@ -84,6 +86,7 @@ export class SystemHealthService {
         isGood: hasMail,
       },
       ...(await this.meaning()),
+      ...this.replies(),
       ...(await this.loadLaunchLists()),
       ...(await this.teamChannels()),
       ...this.payments(),
@@ -105,6 +108,12 @@ export class SystemHealthService {
     const isGood = this.encoder.state !== 'unavailable';
     const text = BY_WORDS[this.encoder.state] ?? (await this.findMeaningProgress());
     return text === null ? [] : [{ name: 'Meaning', text, isGood }];
+  }
+
+  /** The encoder's line stands for both if the thread that they share failed. */
+  private replies(): HealthLine[] {
+    if (this.encoder.state !== 'ready' || this.reader.state !== 'unavailable') return [];
+    return [{ name: 'Reader', text: 'failed; built-in AI does not reply until the next start', isGood: false }];
   }
 
   private async launchLists(): Promise<HealthLine[]> {
