@@ -19,10 +19,11 @@ export function passagesOf(body: string): string[] {
     let separator = '\n';
     for (const part of partsOf(line)) {
       const count = countWords(part);
-      if (words + count > MAX_WORDS) {
+      const last = passages.at(-1) ?? '';
+      if (words + count > MAX_WORDS || last.length + part.length >= MAX_CHARACTERS) {
         passages.push(part);
         words = 0;
-      } else passages.push(`${passages.pop() ?? ''}${separator}${part}`);
+      } else passages.splice(-1, 1, `${last}${separator}${part}`);
       words += count;
       separator = ' ';
     }
