@@ -105,6 +105,7 @@ describe('The levels of caution', () => {
     const same = await asked(partner, reading(article));
     const rewritten = await asked(partner, reading(article));
     const different = await asked(partner, reading(article));
+    const byAi = await asked(partner, reading(article));
     await asked(partner, reading(other));
     await asked(partner, reading(article, { class: 'complaint' }));
     await asked(partner, reading(null));
@@ -113,20 +114,25 @@ describe('The levels of caution', () => {
     await setCreated(await asked(partner, reading(article, { sure: 3.5 })), 89);
     await reply(service, same, 'Hello Ada,\r\nMonthly payments are not refunded. Best, Bob');
     await reply(service, rewritten, 'You get no refund for a monthly payment.');
+    await reply(service, byAi, 'Monthly payments are not refunded.');
+    await rowsOf(
+      service.databaseUrl,
+      `update support_messages set author = 'ai' where conversation_id = '${byAi}' and author = 'human'`,
+    );
     await reply(service, different, 'The office opens at nine in the morning.');
     expect(await outcomesOf(partner)).toEqual([
       'It would have answered 1 fewer.',
       '',
-      'It would have answered 4 more, of which the team answered 1 with the same article.',
+      'It would have answered 5 more, of which the team answered 1 with the same article.',
     ]);
     await service.admin('PATCH', `/partners/${partner.id}`, { supportCaution: 'careful' });
     expect(await outcomesOf(partner)).toEqual([
       '',
       'It would have answered 1 more, of which the team answered 0 with the same article.',
-      'It would have answered 5 more, of which the team answered 1 with the same article.',
+      'It would have answered 6 more, of which the team answered 1 with the same article.',
     ]);
     await service.admin('DELETE', `/partners/${partner.id}/knowledge/${article}`);
-    expect((await outcomesOf(partner))[2]).toContain('answered 5 more, of which the team answered 0 ');
+    expect((await outcomesOf(partner))[2]).toContain('answered 6 more, of which the team answered 0 ');
   });
 });
 
