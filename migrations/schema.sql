@@ -69,6 +69,16 @@ CREATE TABLE apps (
 );
 CREATE INDEX apps_used ON apps USING btree (requests, connections, id);
 
+CREATE TABLE article_vectors (
+  article_id uuid NOT NULL,
+  recipe text NOT NULL,
+  version integer NOT NULL,
+  codes bytea NOT NULL,
+  encoded_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT article_vectors_pkey PRIMARY KEY (article_id, recipe),
+  CONSTRAINT article_vectors_article FOREIGN KEY (article_id) REFERENCES knowledge_articles(id) ON DELETE CASCADE
+);
+
 CREATE TABLE audit_entries (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   at timestamp with time zone NOT NULL DEFAULT now(),

@@ -66,6 +66,7 @@ const POLICIES: Row[] = [
   partner('POST /v1/support/ask', 'ask'),
   partner('GET /v1/support/conversations'),
   partner('GET /v1/support/conversations/:id'),
+  partner('GET /v1/support/conversations/:id/suggestions'),
   partner('POST /v1/partner/test/submissions/:id/advance'),
   partner('POST /v1/partner/test/conversations/:id/reply'),
   partner('POST /v1/partner/test/events'),

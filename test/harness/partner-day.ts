@@ -168,8 +168,10 @@ export class PartnerDay {
     await this.call('POST', '/support/ask', { body: { question: '' }, about: 'invalid' });
     await this.call('GET', '/support/conversations/{id}', { id, about: 'pending' });
     await this.call('GET', '/support/conversations', { query: { status: 'pending' } });
+    await this.call('GET', '/support/conversations/{id}/suggestions', { id, about: 'pending' });
     await this.reply(id);
     await this.call('GET', '/support/conversations/{id}', { id });
+    await this.call('GET', '/support/conversations/{id}/suggestions', { id });
     await this.call('GET', '/support/conversations/{id}', { id: UNKNOWN_ID, about: 'unknown' });
     await this.call('GET', '/support/conversations', { query: { status: 'answered' } });
   }

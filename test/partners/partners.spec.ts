@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Service } from '../harness/service.js';
+import { Service, type ServiceResponse } from '../harness/service.js';
 
 const BODY = { name: 'Launch Harbor', contactEmail: 'team@launchharbor.example' };
 
@@ -30,12 +30,32 @@ describe('Partner clients', () => {
       webhookUrl: null,
       supportEnabled: false,
       supportMode: 'hybrid',
+      supportCaution: 'balanced',
       listingEvents: false,
       createdAt: expect.stringMatching(/Z$/),
       version: 1,
     });
     expect((await service.admin('GET', `/partners/${partner.id}`)).body.data).toEqual(partner);
     expect((await service.admin('GET', '/partners?limit=1')).body.data).toEqual([partner]);
+  });
+
+  it('have a level of caution, whose changes are logged', async () => {
+    const { id } = await created();
+    const update = (supportCaution: unknown): Promise<ServiceResponse> =>
+      service.admin('PATCH', `/partners/${id}`, { supportCaution });
+    expect((await update('generous')).body.data).toMatchObject({ supportMode: 'hybrid', supportCaution: 'generous' });
+    const rejected = await update('reckless');
+    expect([rejected.status, rejected.body.error]).toEqual([
+      400,
+      'supportCaution must be one of: careful, balanced, generous',
+    ]);
+    expect((await update(null)).status).toBe(400);
+    const audit = (await service.admin('GET', `/audit?subject=${id}&action=partner.updated`)).body.data;
+    expect(audit.map(({ details }: any) => details)).toEqual([
+      { supportCaution: { from: 'balanced', to: 'generous' } },
+    ]);
+    const careful = (await service.admin('POST', '/partners', { ...BODY, supportCaution: 'careful' })).body.data;
+    expect((await service.admin('GET', `/partners/${careful.id}`)).body.data.supportCaution).toBe('careful');
   });
 
   it('have their own keys, shown once, with the premium budget', async () => {

@@ -27,10 +27,15 @@ describe('Test clients', () => {
   it('exist for every partner, with its name and support settings but its own webhook URL', async () => {
     const { id } = await partner(service, 'https://hooks.launchharbor.example/x');
     expect(await testClientOf(id)).toMatchObject({ name: 'Launch Harbor', webhook_url: null, support_enabled: false });
-    const changes = { name: 'Harbor', supportEnabled: true, supportMode: 'human', webhookUrl: null };
+    const support = { supportEnabled: true, supportMode: 'human', supportCaution: 'careful' };
+    const changes = { name: 'Harbor', ...support, webhookUrl: null };
     await service.admin('PATCH', `/partners/${id}`, changes);
-    const updated = { name: 'Harbor', support_enabled: true, support_mode: 'human', webhook_url: null };
+    const settings = { support_enabled: true, support_mode: 'human', support_caution: 'careful' };
+    const updated = { name: 'Harbor', ...settings, webhook_url: null };
     expect(await testClientOf(id)).toMatchObject(updated);
+    const created = { name: 'Port', contactEmail: 'a@port.example', ...support };
+    const { id: second } = (await service.admin('POST', '/partners', created)).body.data;
+    expect(await testClientOf(second)).toMatchObject({ name: 'Port', ...settings });
   });
 
   it('have keys of their own with the limits of the standard tier', async () => {

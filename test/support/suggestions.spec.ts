@@ -1,7 +1,8 @@
 import { addArticle, ask, reply, supported } from '../harness/asking.js';
-import type { Partner } from '../harness/partner.js';
+import { type Partner, partnerKey } from '../harness/partner.js';
+import { testClientOf } from '../harness/sandbox.js';
 import { Receiver } from '../harness/servers/receiver.js';
-import { Service } from '../harness/service.js';
+import { Service, type ServiceResponse } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
@@ -54,7 +55,55 @@ describe('Suggestions for the human who replies', () => {
     expect(data.find((conversation: any) => conversation.id === id).suggestions).toEqual(suggestions);
   });
 
-  it.each(['hybrid', 'human'])('are never shown to a %s partner, in responses or events', async (supportMode) => {
+  const listed = (id: string, key: string): Promise<ServiceResponse> =>
+    service.get(`/v1/support/conversations/${id}/suggestions`, key);
+
+  it('are read by hybrid partners while a conversation is pending, in the order that admins see', async () => {
+    const { partner } = await knowing();
+    const { id } = (await ask(service, partner, { question: UNSURE })).body.data;
+    const { status, body } = await listed(id, partner.key);
+    expect([status, body]).toEqual([200, { success: true, data: await suggestionsOf(id) }]);
+    expect(body.data).toHaveLength(2);
+    await service.admin('POST', `/support/conversations/${id}/close`, { reason: 'resolved' });
+    expect((await listed(id, partner.key)).body.data).toHaveLength(2);
+    await service.admin('PATCH', `/partners/${partner.id}`, { supportMode: 'human' });
+    expect((await listed(id, partner.key)).body.data).toEqual([]);
+    await service.admin('PATCH', `/partners/${partner.id}`, { supportMode: 'hybrid' });
+    await reply(service, id, 'No.');
+    expect((await listed(id, partner.key)).body).toEqual({ success: true, data: [] });
+  });
+
+  it('are read by test keys on the conversations of test mode only', async () => {
+    const { partner } = await knowing();
+    const testId = await testClientOf(service, partner.id);
+    const test = { id: testId, key: await partnerKey(service, testId) };
+    const own = (await ask(service, test, { question: UNSURE })).body.data.id;
+    const live = (await ask(service, partner, { question: UNSURE })).body.data.id;
+    expect((await listed(own, test.key)).body.data).toHaveLength(2);
+    expect((await listed(live, test.key)).status).toBe(404);
+    expect((await listed(own, partner.key)).status).toBe(404);
+  });
+
+  it('are 404 for unknown conversations and those of other partners, like the conversation, and 403 without support', async () => {
+    const { partner } = await knowing();
+    const other = await supported(service);
+    const { id } = (await ask(service, partner, { question: UNSURE })).body.data;
+    for (const [which, key] of [
+      [id, other.key],
+      ['019a8e2c-0000-7000-8000-000000000000', partner.key],
+      ['x', partner.key],
+    ] as const) {
+      const [suggestions, conversation] = [
+        await listed(which, key),
+        await service.get(`/v1/support/conversations/${which}`, key),
+      ];
+      expect([suggestions.status, suggestions.body.error]).toEqual([404, conversation.body.error]);
+    }
+    await service.admin('PATCH', `/partners/${partner.id}`, { supportEnabled: false });
+    expect((await listed(id, partner.key)).status).toBe(403);
+  });
+
+  it.each(['hybrid', 'human'])('are never shown to a %s partner, in other responses or events', async (supportMode) => {
     receiver.received.splice(0);
     const { partner } = await knowing({ supportMode, webhookUrl: `${receiver.url}/hook` });
     const asked = await ask(service, partner, { question: UNSURE, externalId: 'seen' }, { 'idempotency-key': 'once' });

@@ -134,6 +134,7 @@ describe('The OpenAPI documents', () => {
       list_own_submissions: '/partner/submissions',
       ask_support: 'POST /support/ask',
       list_support_conversations: '/support/conversations',
+      list_support_suggestions: '/support/conversations/{id}/suggestions',
       get_support_conversation: '/support/conversations/{id}',
       advance_test_submission: 'POST /partner/test/submissions/{id}/advance',
       reply_to_test_conversation: 'POST /partner/test/conversations/{id}/reply',

@@ -4,7 +4,6 @@ import * as tokenizers from '@huggingface/tokenizers';
 // @ts-expect-error The package lacks the file with its types.
 import * as runtime from 'onnxruntime-node';
 import { prepareModel, TOKENIZER_FILE } from './model-file.js';
-import type { ReadPassage } from './reader.js';
 import { MAX_TOKENS } from './recipe.js';
 
 type Outputs<Name extends string> = Record<Name, { data: Float32Array }>;
@@ -28,10 +27,14 @@ export type ModelJob =
   | { model: string | Uint8Array; maxQuestion: number; maxPassage: number }
   | { question: string; passage: string | undefined };
 
-/** Classes are of a question alone, scores of a question with a passage. */
-export interface ReadText extends ReadPassage {
+/** Classes are of a question alone, the others of a question with a passage. */
+export interface ReadText {
   classes: number[];
   isCut: boolean;
+  /** e^score is the odds against no passage. */
+  score: number;
+  /** How likely tokens of the passage answer: the highest, the mean of the eight highest, the sum. */
+  evidence: { peak: number; mean: number; total: number };
 }
 
 /** What the thread sends: that it is ready, then a result or an error for each job. */

@@ -13,12 +13,7 @@ const MAX_READINGS = 8;
 /** From a short question alone to the longest passage on a busy machine. */
 const SECONDS = [0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256];
 
-export interface ReadPassage {
-  /** e^score is the odds against no passage. */
-  score: number;
-  /** How likely tokens of the passage answer: the highest, the mean of the eight highest, the sum. */
-  evidence: { peak: number; mean: number; total: number };
-}
+export type ReadPassage = Pick<ReadText, 'score' | 'evidence'>;
 
 export interface Reading {
   /** Shares that add up to one. */

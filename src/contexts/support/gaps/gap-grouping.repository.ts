@@ -87,8 +87,8 @@ export class GapGroupingRepository {
   }
 
   /**
-   * Adds messages that AI did not answer. Messages that were added before, are too old, or only thank or greet are left out, and
-   * those of conversations that were closed as spam or duplicate, or of test clients.
+   * Adds messages that AI did not answer. Messages that were added before, are too old, or only thank or greet are left out, those
+   * of classes that AI never answers, and those of conversations that were closed as spam or duplicate, or of test clients.
    */
   async addQuestions(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
     await manager.query(
@@ -96,7 +96,7 @@ export class GapGroupingRepository {
        select asked.id, asked.conversation_id, asked.client_id, asked.created_at, reply.id
          from support_messages asked left join ${NEXT_REPLY} reply on true
          join support_conversations conversation on conversation.id = asked.conversation_id and not ${LEFT_OUT_OF_GAPS}
-        where asked.id = any($1) and asked.created_at > ${OLDEST}
+        where asked.id = any($1) and asked.created_at > ${OLDEST} and coalesce(asked.reading ->> 'class', 'normal') = 'normal'
           and reply.author is distinct from 'ai' and ${isOfMode('asked.client_id', 'live')}
           and not tsvector_to_array(to_tsvector('english', left(asked.content, ${MAX_COMPARED_TEXT}))) <@ $2::text[]
        on conflict (message_id) do nothing`,

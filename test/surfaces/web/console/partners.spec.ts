@@ -97,12 +97,17 @@ describe('Partners', () => {
       `${page}?done=saved`,
     );
     expect(await detail(id)).toMatchObject({ supportEnabled: true, supportMode: 'human' });
-    const late = await ada.send(page, fields({ version, name: 'Harbour Launch' }));
+    await service.admin('PATCH', `/partners/${id}`, { supportCaution: 'careful' });
+    const late = await ada.send(page, fields({ version, name: 'Harbour Launch', supportCaution: 'generous' }));
     expect([late.status, late.$('#name').attr('value')]).toEqual([412, 'Harbour Launch']);
     expect(late.$('[role=alert]').text()).toContain('Name (current)Launch HarborName (yours)Harbour Launch');
+    expect(late.$('[role=alert]').text()).toContain(
+      'How sure AI must be (current)CarefulHow sure AI must be (yours)Generous',
+    );
     expect(await detail(id)).toMatchObject({ name: 'Launch Harbor', supportEnabled: true });
     const audit = (await service.admin('GET', `/audit?subject=${id}&action=partner.updated`)).body.data;
     expect(audit.map(({ details }: any) => details)).toEqual([
+      { supportCaution: { from: 'balanced', to: 'careful' } },
       { supportMode: { from: 'hybrid', to: 'human' }, supportEnabled: { from: false, to: true } },
     ]);
   });

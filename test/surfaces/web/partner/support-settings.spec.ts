@@ -39,6 +39,29 @@ describe('The settings of support', () => {
     expect((await owner.open(path())).$('[name=supportMode]').val()).toBe('human');
   });
 
+  it('change how sure AI must be, in live and in test mode, and log it', async () => {
+    expect((await owner.open(path())).$('[name=supportCaution]').val()).toBe('balanced');
+    const saved = await owner.send(path(), { ...shown(await owner.open(path())), supportCaution: 'careful' });
+    expect(saved.location).toBe(path('?done=saved'));
+    const rows = await rowsOf(
+      users.service.databaseUrl,
+      `select support_caution from partner_clients where '${own.id}' in (id, test_of)`,
+    );
+    expect(rows).toEqual([{ support_caution: 'careful' }, { support_caution: 'careful' }]);
+    expect((await owner.open(path())).$('[name=supportCaution]').val()).toBe('careful');
+    const audit = (await users.service.admin('GET', `/audit?subject=${own.id}&action=partner.updated`)).body.data;
+    expect(audit[0].details).toEqual({ supportCaution: { from: 'balanced', to: 'careful' } });
+  });
+
+  it('keep the level if a form of the version before it is sent', async () => {
+    await owner.send(path(), { ...shown(await owner.open(path())), supportCaution: 'generous' });
+    const { supportCaution: _, ...old } = shown(await owner.open(path()));
+    const other = old.supportMode === 'human' ? 'hybrid' : 'human';
+    expect((await owner.send(path(), { ...old, supportMode: other })).status).toBe(303);
+    const { $ } = await owner.open(path());
+    expect([$('[name=supportMode]').val(), $('[name=supportCaution]').val()]).toEqual([other, 'generous']);
+  });
+
   it('keep the choice of another owner who saved first, and show both if the form does not say what it showed', async () => {
     const other = await memberOf(users, own.id, 'owner');
     await owner.send(path(), { ...shown(await owner.open(path())), supportMode: 'human' });
@@ -51,10 +74,13 @@ describe('The settings of support', () => {
     for (const name of ['Team only', 'AI first, then team']) expect(conflict.$('[role=alert]').text()).toContain(name);
   });
 
-  it('reject a mode that does not exist', async () => {
-    const rejected = await owner.send(path(), { ...shown(await owner.open(path())), supportMode: 'robot' });
+  it.each([
+    ['supportMode', 'hybrid, human'],
+    ['supportCaution', 'careful, balanced, generous'],
+  ])('reject a %s that does not exist', async (name, choices) => {
+    const rejected = await owner.send(path(), { ...shown(await owner.open(path())), [name]: 'robot' });
     expect(rejected.status).toBe(400);
-    expect(rejected.$('[role=alert]').text()).toContain('hybrid, human');
+    expect(rejected.$('[role=alert]').text()).toContain(choices);
   });
 
   it('are read by viewers, who can’t change them', async () => {

@@ -15,7 +15,7 @@ interface CautionFieldProps {
 export const CautionField = ({ chosen = 'balanced', outcomes = null }: CautionFieldProps): VNode => (
   <>
     <SelectField name="supportCaution" label={CAUTION_LABEL} options={Object.entries(CAUTION_NAMES)} chosen={chosen} />
-    <div class="small quiet stack stack-tight">
+    <div id="levels" class="small quiet stack stack-tight">
       <p>
         Only for built-in replies, if AI replies first. On questions about invented products that AI was not trained on:
       </p>
