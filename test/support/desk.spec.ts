@@ -1,17 +1,20 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { addArticle, ask, supported, reply } from '../harness/asking.js';
 import type { Partner } from '../harness/partner.js';
+import { Model } from '../harness/servers/model.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 describe('The support desk', () => {
+  let model: Model;
   let service: Service;
   let receiver: Receiver;
   let webhookUrl: string;
 
   beforeAll(async () => {
-    service = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+    model = await Model.start();
+    service = await Service.start({ ...model.environment, ALLOW_PRIVATE_NETWORK: 'true' });
     receiver = await Receiver.start();
     webhookUrl = `${receiver.url}/hook`;
   });
@@ -19,6 +22,7 @@ describe('The support desk', () => {
   afterAll(async () => {
     await service.stop();
     await receiver.stop();
+    await model.stop();
   });
 
   beforeEach(() => receiver.received.splice(0));

@@ -1,80 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rowsOf } from '../harness/database.js';
-import { brightwell } from './knowledge/brightwell.js';
-import { fernpost } from './knowledge/fernpost.js';
-import { kitebase, mossandrow } from './knowledge/kitebase-and-mossandrow.js';
-import { parcelry } from './knowledge/parcelry.js';
-import type { Product } from './knowledge/product.js';
-import { quillbox } from './knowledge/quillbox.js';
-import { tidetable } from './knowledge/tidetable.js';
 import { addArticle, ask, supported } from '../harness/asking.js';
 import type { Partner } from '../harness/partner.js';
+import { Model } from '../harness/servers/model.js';
 import { Service } from '../harness/service.js';
-
-interface Figures {
-  answerable: number;
-  outOfScope: number;
-  given: number;
-  right: number;
-  /** How often the right article is quoted or suggested. */
-  found: number;
-}
-
-/** Asks every question over HTTP, in a separate conversation. */
-async function judge(service: Service, products: Product[]): Promise<Figures> {
-  const figures: Figures = { answerable: 0, outOfScope: 0, given: 0, right: 0, found: 0 };
-  for (const { articles, answerable, outOfScope } of products) {
-    const partner = await supported(service);
-    for (const { title, body } of articles) await addArticle(service, partner, title, body);
-    for (const [question, title, fact] of answerable) {
-      const article = articles.find((candidate) => candidate.title === title)?.body ?? '';
-      if (!article.includes(fact)) throw new Error(`${title} does not hold: ${fact}`);
-      const { id, reply } = (await ask(service, partner, { question })).body.data;
-      const { suggestions } = (await service.admin('GET', `/support/conversations/${id}`)).body.data;
-      const isRight =
-        reply?.includes(fact) === true && reply.split('\n\n').every((part: string) => article.includes(part));
-      figures.answerable += 1;
-      if (reply !== null) figures.given += 1;
-      if (isRight) figures.right += 1;
-      if (isRight || suggestions.some((suggestion: any) => suggestion.title === title)) figures.found += 1;
-    }
-    for (const question of outOfScope) {
-      figures.outOfScope += 1;
-      if ((await ask(service, partner, { question })).body.data.reply !== null) figures.given += 1;
-    }
-  }
-  return figures;
-}
-
-const precision = ({ given, right }: Figures): number => right / given;
-const recall = ({ answerable, right }: Figures): number => right / answerable;
-const print = (name: string, figures: Figures): boolean =>
-  process.stdout.write(
-    `${name}: precision ${precision(figures).toFixed(3)} (${figures.right} right of ${figures.given} given), ` +
-      `answered ${recall(figures).toFixed(3)} of ${figures.answerable}, ${figures.outOfScope} out of scope, ` +
-      `right article found for ${(figures.found / figures.answerable).toFixed(3)}\n`,
-  );
-
-describe('Answers from knowledge', () => {
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await Service.start();
-  });
-
-  afterAll(() => service.stop());
-
-  it('are right in at least 95% of cases, and the right article is suggested if AI is not confident', async () => {
-    const products = [fernpost, tidetable, quillbox, parcelry, brightwell, kitebase, mossandrow];
-    const figures = await judge(service, products);
-    print('labelled questions, tuned on', figures);
-    expect(figures.answerable).toBeGreaterThanOrEqual(100);
-    expect(figures.outOfScope).toBeGreaterThanOrEqual(100);
-    expect(precision(figures)).toBeGreaterThanOrEqual(0.95);
-    expect(recall(figures)).toBeGreaterThanOrEqual(0.3);
-    expect(figures.found / figures.answerable).toBeGreaterThanOrEqual(0.9);
-  });
-});
 
 describe('The knowledge of a partner', () => {
   /** By SQL, because hundreds of articles take long over HTTP. */
@@ -86,12 +15,14 @@ describe('The knowledge of a partner', () => {
          from generate_series(1, ${articles})`,
     );
 
+  let model: Model;
   let service: Service;
   let partner: Partner;
   let other: Partner;
 
   beforeAll(async () => {
-    service = await Service.start();
+    model = await Model.start();
+    service = await Service.start(model.environment);
   });
 
   beforeEach(async () => {
@@ -99,7 +30,10 @@ describe('The knowledge of a partner', () => {
     other = await supported(service);
   });
 
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    await model.stop();
+  });
 
   const BODY = { title: 'Refunds', body: 'Refunds take five days.' };
   const at = ({ id }: Partner, article = ''): string => `/partners/${id}/knowledge${article && `/${article}`}`;
@@ -138,7 +72,7 @@ describe('The knowledge of a partner', () => {
   });
 
   it('takes effect on the next question, on every process', async () => {
-    const second = await Service.start({}, service.databaseUrl);
+    const second = await Service.start(model.environment, service.databaseUrl);
     try {
       const response = async (on: Service) =>
         (await ask(on, partner, { question: 'How long does a refund take?' })).body.data.reply;

@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { addArticle, ask, reply, supported } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
 import type { Partner } from '../harness/partner.js';
+import { Model } from '../harness/servers/model.js';
 import { Service } from '../harness/service.js';
 
+let model: Model;
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  model = await Model.start();
+  service = await Service.start(model.environment);
 });
 
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await model.stop();
+});
 
 const asked = async (partner: Partner, question: string, fields: object = {}): Promise<string> =>
   (await ask(service, partner, { question, ...fields })).body.data.id;

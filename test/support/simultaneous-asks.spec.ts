@@ -1,5 +1,6 @@
 import { addArticle, ask, supported, reply } from '../harness/asking.js';
 import type { Partner } from '../harness/partner.js';
+import { Model } from '../harness/servers/model.js';
 import { type ServiceResponse, Service } from '../harness/service.js';
 
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
@@ -7,6 +8,7 @@ const REFUNDS = 'A yearly payment is refunded in full when you write to us withi
 const MANY = 24;
 
 describe('Simultaneous asks', () => {
+  let model: Model;
   let service: Service;
   /** Another process on the same database. */
   let second: Service;
@@ -14,8 +16,9 @@ describe('Simultaneous asks', () => {
   let human: Partner;
 
   beforeAll(async () => {
-    service = await Service.start();
-    second = await Service.start({}, service.databaseUrl);
+    model = await Model.start();
+    service = await Service.start(model.environment);
+    second = await Service.start(model.environment, service.databaseUrl);
     hybrid = await supported(service);
     human = await supported(service, { supportMode: 'human' });
     await addArticle(service, hybrid, 'Refunds', REFUNDS);
@@ -24,6 +27,7 @@ describe('Simultaneous asks', () => {
   afterAll(async () => {
     await second.stop();
     await service.stop();
+    await model.stop();
   });
 
   const either = (index: number): Service => (index % 3 === 0 ? second : service);

@@ -13,7 +13,7 @@ export interface ModelRequest {
 export class Model {
   readonly received: ModelRequest[] = [];
   /** The content of its message, or a function that handles the request. */
-  says: string | ((response: ServerResponse, received: ModelRequest) => void) = '';
+  says: string | ((response: ServerResponse, received: ModelRequest) => void) = quote;
 
   private constructor(private readonly receiver: Receiver) {}
 
@@ -36,6 +36,16 @@ export class Model {
 
   get baseUrl(): string {
     return `${this.receiver.url}/v1`;
+  }
+
+  /** Of a service that asks it. */
+  get environment(): Record<string, string> {
+    return {
+      SUPPORT_AI: 'openai',
+      SUPPORT_AI_BASE_URL: this.baseUrl,
+      SUPPORT_AI_API_KEY: 'sk-test',
+      SUPPORT_AI_MODEL: 'small-model',
+    };
   }
 
   /** Azure has the same API under another path. */
@@ -64,3 +74,16 @@ export function complete(
 
 /** The content of a model's reply, from the excerpts with these numbers. */
 export const given = (answer: string | null, ...articles: number[]): string => JSON.stringify({ answer, articles });
+
+/** Quotes the first excerpt with all long words of the open questions, for suites in which AI replies to some questions. */
+function quote(response: ServerResponse, { data: { articles, questions } }: ModelRequest): void {
+  const words =
+    questions
+      .join(' ')
+      .toLowerCase()
+      .match(/[a-z]{6,}/g) ?? [];
+  const quoted = articles.find(
+    ({ text }) => words.length > 0 && words.every((word) => text.toLowerCase().includes(word)),
+  );
+  complete(response, quoted ? given(quoted.text, quoted.number) : given(null));
+}

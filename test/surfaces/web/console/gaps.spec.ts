@@ -2,6 +2,7 @@ import type { GapGroupingJob } from '../../../../src/contexts/support/gaps/gap-g
 import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
+import { Model } from '../../../harness/servers/model.js';
 import type { Service } from '../../../harness/service.js';
 import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
@@ -9,6 +10,7 @@ import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const REFUND = 'A yearly payment is refunded when you write to us within 30 days.';
 
+let model: Model;
 let service: Service;
 let users: TestUsers;
 let ada: Visitor;
@@ -17,12 +19,16 @@ let page: string;
 let conversation: string;
 
 beforeAll(async () => {
-  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  model = await Model.start();
+  users = await TestUsers.start({ ...model.environment, RATE_SITE_PER_MINUTE: '100000' });
   ({ service } = users);
   ada = await users.admin('Ada Moreno');
 });
 
-afterAll(() => users.stop());
+afterAll(async () => {
+  await users.stop();
+  await model.stop();
+});
 
 beforeEach(async () => {
   partner = await supported(service);

@@ -1,22 +1,28 @@
 import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
 import type { Partner } from '../../../harness/partner.js';
+import { Model } from '../../../harness/servers/model.js';
 import type { Service } from '../../../harness/service.js';
 import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const INBOX = '/console/inbox';
 
+let model: Model;
 let service: Service;
 let users: TestUsers;
 let ada: Visitor;
 
 beforeAll(async () => {
-  users = await TestUsers.start();
+  model = await Model.start();
+  users = await TestUsers.start(model.environment);
   ({ service } = users);
   ada = await users.admin('Ada Moreno');
 });
 
-afterAll(() => users.stop());
+afterAll(async () => {
+  await users.stop();
+  await model.stop();
+});
 
 const asked = async (partner: Partner, question: string, fields: object = {}): Promise<string> =>
   (await ask(service, partner, { question, ...fields })).body.data.id;

@@ -1,6 +1,7 @@
 import { ask, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
+import { Model } from '../../../harness/servers/model.js';
 import { Receiver } from '../../../harness/servers/receiver.js';
 import type { Service } from '../../../harness/service.js';
 import { TestUsers } from '../../../harness/test-users.js';
@@ -9,6 +10,7 @@ import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const INBOX = '/console/inbox';
 
+let model: Model;
 let receiver: Receiver;
 let service: Service;
 let people: TestUsers;
@@ -17,8 +19,9 @@ let ivo: Visitor;
 let partner: Partner;
 
 beforeAll(async () => {
+  model = await Model.start();
   receiver = await Receiver.start();
-  people = await TestUsers.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  people = await TestUsers.start({ ...model.environment, ALLOW_PRIVATE_NETWORK: 'true' });
   ({ service } = people);
   ada = await people.admin('Ada Moreno');
   ivo = await people.admin('Ivo Brandt');
@@ -28,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver.stop();
   await people.stop();
+  await model.stop();
 });
 
 const asked = async (question: string, of = partner): Promise<string> =>

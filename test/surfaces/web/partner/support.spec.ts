@@ -8,12 +8,17 @@ import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const HOSTILE = '<img src=x onerror=alert(1)> & "quotes"';
 
+let model: Model;
 let users: TestUsers;
 
 beforeAll(async () => {
-  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  model = await Model.start();
+  users = await TestUsers.start({ ...model.environment, RATE_SITE_PER_MINUTE: '100000' });
 });
-afterAll(() => users.stop());
+afterAll(async () => {
+  await users.stop();
+  await model.stop();
+});
 
 async function withSupport(fields: Record<string, unknown> = {}): Promise<Partner & { path: string; viewer: Visitor }> {
   const found = await supported(users.service, fields);
@@ -160,7 +165,7 @@ describe('The articles of a partner', () => {
     await addArticle(users.service, client, article.title, article.body);
     for (const question of ['Is a yearly payment refunded?', 'Can you call me?']) await asked(client, { question });
     const { $ } = await client.viewer.open(`${client.path}/articles`);
-    expect($('main').text()).toContain('Built-in replies: 50% of questions in the last 30 days.');
+    expect($('main').text()).toContain('Replies by an AI model: 50% of questions in the last 30 days.');
     expect($('main').text()).not.toContain('Connect a model');
   });
 
