@@ -50,13 +50,18 @@ export interface PlacedListing {
   place: string;
 }
 
-/** A listing of a head. `held` has the bits of the conditions that it satisfies; `codes` its vector, if there is one. */
+/** A listing of a head. `held` has the bits of the conditions that it satisfies. */
 export interface FoundListing extends PlacedListing {
   pricing: string;
   held: number;
   isGone: boolean;
-  number: number | null;
-  codes: Buffer | null;
+  hasCodes: boolean;
+}
+
+/** `codes` has the vectors of the listings that have one, in their order. */
+export interface FoundHead {
+  listings: FoundListing[];
+  codes: Buffer;
 }
 
 /** What belongs to a head: see search-by-meaning.sql. */
@@ -76,7 +81,10 @@ const READ: Statement = {
 };
 const SIMILAR: Statement = {
   name: 'similar words',
+  // Of the words that near_words finds, swaps counted twice, only those that can be two letters off.
   text: `select wrong, word, null as second, stems from near_words($1, $2, $4)
+          where levenshtein_less_equal(word, wrong, 2) <= 2
+             or (length(translate(word, wrong, '')) <= 1 and length(translate(wrong, word, '')) <= 1)
          union all select wrong, first, second, stems from split_words($1, $3, $4)`,
 };
 const COUNT: Statement = { name: 'count listings', text: 'select count_listings($1, $2, $3, $4) as counts' };
@@ -105,7 +113,12 @@ const perCatalog = (name: string, text: (table: string) => string): Record<Searc
 });
 const HEAD = perCatalog(
   'head',
-  (table) => `select listing_id as id, place, pricing, held, is_gone as "isGone", number, codes
+  // One row: reading 200 takes longer.
+  (
+    table,
+  ) => `select coalesce(json_agg(json_build_object('id', listing_id, 'place', place::text, 'pricing', pricing, 'held', held,
+                       'isGone', is_gone, 'hasCodes', codes is not null)), '[]') as listings,
+                     coalesce(string_agg(codes, ''), '') as codes
                 from head_of_${table}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 );
 const NUMBERS = perCatalog('numbers', (table) => `select numbers_of_${table}($1, $2, $3, $4, $5, $6, $7) as numbers`);
@@ -194,12 +207,12 @@ export class SearchIndexRepository {
     ]);
   }
 
-  findHead(
+  async findHead(
     scope: SearchScope,
     { best, hasPartial, scanned, checked, nearest }: HeadRequest,
     filters: SearchFilters,
-  ): Promise<FoundListing[]> {
-    return this.reads.queryRows<FoundListing>(HEAD[scope], [
+  ): Promise<FoundHead> {
+    const found = await this.reads.findRow<FoundHead>(HEAD[scope], [
       best,
       hasPartial,
       scanned.map(({ condition }) => condition),
@@ -211,6 +224,7 @@ export class SearchIndexRepository {
       nearest,
       ...filterValues(filters),
     ]);
+    return found ?? { listings: [], codes: Buffer.alloc(0) };
   }
 
   /** The numbers of the vectors of listings that pass the filters, or of those among them, in the same order. */
