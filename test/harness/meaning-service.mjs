@@ -15,7 +15,7 @@ const commands = {
   state: () => codes.isLoaded() && encoder.state === 'ready' && reader.state === 'ready' && url,
   near: async ({ scope, text, filter = {}, limit = 3, among }) => {
     const question = toInt8((await encoder.encodeQuestion(text)).vector);
-    return codes.findNearest(scope, question, { adultHidden: false, pricing: null, ...filter }, limit, among);
+    return codes.findNearest(scope, question, { adultHidden: false, pricing: null, ...filter }, { limit, among });
   },
   // As if the thread had so much to do that no question is encoded in time.
   delay: async ({ isLate }) => {

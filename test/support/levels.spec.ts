@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'cheerio';
-import type { AiAnsweringService } from '../../src/contexts/support/answering/ai-answering.service.js';
 import { LEVELS } from '../../src/contexts/support/answering/levels.js';
 import type { LevelOutcomesService } from '../../src/contexts/support/statistics/level-outcomes.service.js';
 import { addArticle, ask, reply, supported } from '../harness/asking.js';
@@ -22,7 +21,8 @@ let admin: Visitor;
 beforeAll(async () => {
   users = await TestUsers.start();
   ({ service } = users);
-  service.inside<LevelOutcomesService>('LevelOutcomesService').settings = SETTINGS;
+  // The suite has no reader, and stores the readings of this one.
+  Object.assign(service.inside<LevelOutcomesService>('LevelOutcomesService'), { settings: SETTINGS });
   admin = await users.admin('Ada Moreno');
 });
 
@@ -137,38 +137,11 @@ describe('The levels of caution', () => {
 });
 
 describe('The reading of a question', () => {
-  const READING = reading(null, { class: 'order-state' });
-
-  /** Until the reader is merged, each outcome gets this reading. */
-  beforeAll(() => {
-    const ai = service.inside<AiAnsweringService>('AiAnsweringService');
-    const answer = ai.answerForClient.bind(ai);
-    ai.answerForClient = async (...asked) => ({ ...(await answer(...asked)), reading: READING as never });
-  });
-
-  const readingsOf = async (clientId: string): Promise<object[]> =>
-    rowsOf(
-      service.databaseUrl,
-      `select author, reading from support_messages where client_id = '${clientId}' order by position`,
-    );
-
-  it('is stored with the question, answered or pending, and is in no response', async () => {
+  it('is in no response, page or export', async () => {
     const partner = await supported(service);
-    await addArticle(service, partner, 'Refunds', REFUNDS);
-    const answered = await ask(service, partner, { question: 'Is a yearly payment refunded?' });
-    const { id } = answered.body.data;
-    const pending = await ask(service, partner, { question: 'Do you have an app?', conversationId: id });
-    expect([answered.body.data.status, pending.body.data.status]).toEqual(['answered', 'pending']);
+    const id = await asked(partner, reading(null, { class: 'order-state' }));
     await reply(service, id, 'No.');
-    expect(await readingsOf(partner.id)).toEqual([
-      { author: 'customer', reading: READING },
-      { author: 'ai', reading: null },
-      { author: 'customer', reading: READING },
-      { author: 'human', reading: null },
-    ]);
     const shown = [
-      answered,
-      pending,
       await service.get(`/v1/support/conversations/${id}`, partner.key),
       await service.admin('GET', `/support/conversations/${id}`),
       await admin.open('/console/exports/inbox?view=all'),
@@ -177,25 +150,5 @@ describe('The reading of a question', () => {
       expect([status, text.includes(id)]).toEqual([200, true]);
       expect(text).not.toContain('order-state');
     }
-  });
-
-  it('is not stored for a client whose questions AI does not consider', async () => {
-    const human = await supported(service, { supportMode: 'human' });
-    await addArticle(service, human, 'Refunds', REFUNDS);
-    const bare = await supported(service);
-    for (const partner of [human, bare]) {
-      await ask(service, partner, { question: 'Is a yearly payment refunded?' });
-      expect(await readingsOf(partner.id)).toEqual([{ author: 'customer', reading: null }]);
-    }
-  });
-
-  it('is stored once for a repeated request and a message that was pushed twice', async () => {
-    const partner = await supported(service);
-    await addArticle(service, partner, 'Refunds', REFUNDS);
-    const body = { question: 'Do you have an app?', metadata: { peerPushMessageId: 'm-1' } };
-    await ask(service, partner, body, { 'idempotency-key': 'once' });
-    await ask(service, partner, body, { 'idempotency-key': 'once' });
-    await ask(service, partner, body);
-    expect(await readingsOf(partner.id)).toEqual([{ author: 'customer', reading: READING }]);
   });
 });

@@ -30,7 +30,7 @@ export async function fillVectors({ app, postgresUrl }, log) {
   await until(() => codes.isLoaded());
   const question = toInt8(Float32Array.from({ length: 384 }, () => 1));
   const all = { adultHidden: false, pricing: null };
-  await until(() => codes.findNearest('tools', question, all, 100).length === 100);
+  await until(() => codes.findNearest('tools', question, all, { limit: 100 }).length === 100);
 }
 
 /** Before the service finds listings without a vector, which it would encode. */

@@ -6,7 +6,7 @@ import { DatabaseNotificationsService } from '../../../platform/database/databas
 import { toSigns } from '../../../platform/meaning/vector-codes.js';
 import { CatalogRevisionService } from '../revision/catalog-revision.service.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
-import { type NearListing, SignIndex } from './sign-index.js';
+import { type NearListing, type NearRange, SignIndex } from './sign-index.js';
 import { CODES_PAGE, type ListingCode, VECTORS_CHANGED, VectorsRepository } from './vectors.repository.js';
 
 /** Bits of a listing's flags. The others number its pricing. */
@@ -51,23 +51,21 @@ export class ListingCodesService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Published listings by the number of equal signs, at most 384, with the nearest first; ties by number. With `among`, only these
-   * numbers. `pricing` as the catalog stores it.
+   * Published listings by the number of equal signs, at most 384, with the nearest first; ties by number. `pricing` as the catalog
+   * stores it.
    */
   findNearest(
     scope: SearchScope,
     question: Int8Array,
     filter: { adultHidden: boolean; pricing: string | null },
-    limit: number,
-    among?: readonly number[],
+    range: NearRange,
   ): NearListing[] {
     const { adultHidden, pricing } = filter;
     const adultMask = adultHidden ? ADULT : 0;
-    if (pricing === null)
-      return this.indexes[scope].findNearest(toSigns(question), HIDDEN | adultMask, 0, limit, among);
+    if (pricing === null) return this.indexes[scope].findNearest(toSigns(question), HIDDEN | adultMask, 0, range);
     const mask = HIDDEN | adultMask | (0xff << PRICING_SHIFT);
     const flags = this.numberOf(pricing) << PRICING_SHIFT;
-    return this.indexes[scope].findNearest(toSigns(question), mask & 0xff, flags, limit, among);
+    return this.indexes[scope].findNearest(toSigns(question), mask & 0xff, flags, range);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

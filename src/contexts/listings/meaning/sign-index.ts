@@ -6,6 +6,13 @@ export interface NearListing {
   equal: number;
 }
 
+/** At most `limit` listings with more than `above` equal signs; with `among`, of these numbers. */
+export interface NearRange {
+  limit: number;
+  above?: number;
+  among?: readonly number[] | undefined;
+}
+
 /** Of 64 kB: memory grows by room for 18,000 listings. */
 const GROWTH_PAGES = 16;
 
@@ -37,11 +44,11 @@ export class SignIndex {
   }
 
   /** The listings with most equal signs among those with these flags under the mask; ties by number. */
-  findNearest(signs: Uint8Array, mask: number, flags: number, limit: number, among?: readonly number[]): NearListing[] {
+  findNearest(signs: Uint8Array, mask: number, flags: number, { limit, above = 0, among }: NearRange): NearListing[] {
     this.bytes.set(signs);
     const results = new Uint16Array(this.memory.buffer, RESULTS_AT, ROWS_AT_ONCE);
     let found: NearListing[] = [];
-    let least = 0;
+    let least = above;
     const cut = (): void => {
       found.sort((a, b) => b.equal - a.equal || a.number - b.number);
       found = found.slice(0, limit);

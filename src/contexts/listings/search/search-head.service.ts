@@ -5,7 +5,7 @@ import { CatalogRevisionService } from '../revision/catalog-revision.service.js'
 import type { SearchScope } from '../vocabulary/word-lists.js';
 import type { PricedPages } from './priced-pages.js';
 import { allOf, type Condition, containedTerm, labelledTerm, type Term } from './query-conditions.js';
-import { type FoundListing, type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
+import { type FoundHead, type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
 import type { SearchQuery } from './search-query.service.js';
 
 /** Below this number of listings with all words, those with most of the words are among the best by words. */
@@ -25,12 +25,14 @@ const TIERS = { label: 1 << 25, anywhere: 1 << 26 };
 const ALL_IN_NAME = 1 << 24;
 export const INCOMPLETE = 4;
 
+/** Numbers of a vector. */
+const SIZE = 384;
 /** The product of the codes of a vector with itself. */
 const SAME = 131_668;
 /** A listing without a word of the query is at least this near. One without a vector counts as this near. */
 const LEAST_NEARNESS = Math.round(0.3 * SAME);
-/** Listings with fewer equal signs are hardly that near. */
-const LEAST_EQUAL = 220;
+/** Listings with fewer equal signs, or as many, are hardly that near. */
+const ABOVE_EQUAL = 219;
 /** What all words together add to the nearness. The labels of directories tell more than their short texts. */
 const WORDS_SHARE: Record<SearchScope, number> = { tools: 0.2, directories: 0.4 };
 /** A word in a label or the name counts this much more than elsewhere. */
@@ -107,8 +109,7 @@ export class SearchHeadService {
   private async findNearest(scope: SearchScope, question: Int8Array, filters: SearchFilters): Promise<number[]> {
     const numbers = (limit: number, among?: readonly number[]): number[] =>
       this.codes
-        .findNearest(scope, question, filters, limit, among)
-        .filter(({ equal }) => equal >= LEAST_EQUAL)
+        .findNearest(scope, question, filters, { limit, above: ABOVE_EQUAL, among })
         .map(({ number }) => number);
     if (filters.labels.length === 0 && filters.featured === null) return numbers(MAX_NEAREST);
     const passing = await this.passing.get(JSON.stringify([scope, filters]), () =>
@@ -175,7 +176,7 @@ function allButOne(terms: readonly WeighedTerm[]): Condition[] {
 
 function rank(
   scope: SearchScope,
-  found: readonly FoundListing[],
+  { listings, codes }: FoundHead,
   {
     terms,
     question,
@@ -184,12 +185,14 @@ function rank(
 ): HeadListing[] {
   const required = terms.filter(({ isMinor }) => !isMinor).reduce((bits, { bit }) => bits | bit, 0);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-  return found
+  let at = 0;
+  return listings
+    .map(({ hasCodes, ...listing }) => ({ ...listing, vector: hasCodes ? codes.subarray(at, (at += SIZE)) : null }))
     .filter(({ held }) => (held & ALL_IN_NAME) === 0)
-    .map(({ id, place, pricing, held, isGone, codes }) => {
+    .map(({ id, place, pricing, held, isGone, vector }) => {
       const tier: HeadListing['tier'] = (held & TIERS.label) !== 0 ? 2 : (held & TIERS.anywhere) !== 0 ? 3 : INCOMPLETE;
       const words = terms.reduce((sum, { bit, weight }) => sum + weight * shareOf(held, bit), 0) / Math.max(total, 1);
-      const nearness = question === null ? 0 : codes === null ? LEAST_NEARNESS : productOf(question, codes);
+      const nearness = question === null ? 0 : vector === null ? LEAST_NEARNESS : productOf(question, vector);
       return {
         // Cached with the search, so only what its pages need.
         listing: { id, place, pricing, tier },

@@ -5,7 +5,7 @@ import type { MessageClass, ReaderSettings } from '../../../platform/meaning/rea
 import type { SupportCaution } from '../../access/users/partner-client.entity.js';
 import type { MessageReading } from '../conversations/message.entity.js';
 import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
-import { passageText } from '../retrieval/passages.js';
+import { passageText } from '../knowledge/passages.js';
 import { type Certainty, judge } from './certainty.js';
 import { plainClassOf } from './plain-rules.js';
 

@@ -85,7 +85,7 @@ export class AdminConversationDto extends PickType(ConversationSummaryDto, ['id'
 
   @ApiProperty({
     type: () => [SuggestionDto],
-    description: 'Up to two article passages that may answer the question; empty after a reply.',
+    description: 'Up to three article passages that may answer the question; empty after a reply.',
   })
   suggestions!: SuggestionDto[];
 

@@ -9,7 +9,7 @@ import { assertOneLine } from '../../../platform/input/checked-input.js';
 import { mapPage, type Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { rejectUnchecked } from '../learning/personal-details.js';
-import { ArticleEncodingJob } from '../retrieval/article-encoding.job.js';
+import { ArticleEncodingJob } from './article-encoding.job.js';
 import type { KnowledgeArticle } from './knowledge-article.entity.js';
 import { ArticleBody, type ArticleDto, MAX_ARTICLES, MAX_CHARACTERS } from './knowledge.dto.js';
 import { KnowledgeRepository } from './knowledge.repository.js';

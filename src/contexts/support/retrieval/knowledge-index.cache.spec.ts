@@ -1,5 +1,5 @@
 import type { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
-import type { ArticleVectorsRepository } from './article-vectors.repository.js';
+import type { ArticleVectorsRepository } from '../knowledge/article-vectors.repository.js';
 import { KnowledgeIndexCache } from './knowledge-index.cache.js';
 
 describe('The library of indexes', () => {

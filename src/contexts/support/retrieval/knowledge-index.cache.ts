@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
-import { ArticleVectorsRepository } from './article-vectors.repository.js';
+import { ArticleVectorsRepository } from '../knowledge/article-vectors.repository.js';
 import { KnowledgeIndex } from './knowledge-index.js';
 
 interface CachedIndex {

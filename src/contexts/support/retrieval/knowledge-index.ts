@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { nearness, toInt8 } from '../../../platform/meaning/vector-codes.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
 import { isEmptyWord, stemsOf } from '../language/words.js';
-import { type Article, passagesOf } from './passages.js';
+import { type Article, passagesOf } from '../knowledge/passages.js';
 
 /** `article` is its number in the index; `near` says how near it is to the question: up to 1 by meaning or by words. */
 export interface FoundPassage extends Suggestion {

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Reader } from '../../../platform/meaning/reader.js';
+import type { ReaderSettings } from '../../../platform/meaning/reader-settings.js';
 import { SUPPORT_CAUTIONS, type SupportCaution } from '../../access/users/partner-client.entity.js';
 import { SupportStatisticsRepository } from './support-statistics.repository.js';
-
-export interface ReaderSettings {
-  version: string;
-  thresholds: Readonly<Record<SupportCaution, number>>;
-}
 
 /** What a level would have done with the recorded questions, compared with the current level. */
 export interface LevelOutcome {
@@ -19,14 +16,18 @@ export type LevelOutcomes = Readonly<Record<SupportCaution, LevelOutcome>>;
 
 @Injectable()
 export class LevelOutcomesService {
-  /** Null without the reader. */
-  settings: ReaderSettings | null = null;
+  private readonly settings: (Pick<ReaderSettings, 'thresholds'> & { version: string }) | undefined;
 
-  constructor(private readonly statistics: SupportStatisticsRepository) {}
+  constructor(
+    private readonly statistics: SupportStatisticsRepository,
+    { settings, version }: Reader,
+  ) {
+    this.settings = settings && { ...settings, version };
+  }
 
-  /** Null without recorded questions. */
+  /** Null without the reader, or without recorded questions. */
   async countOutcomes(clientId: string, current: SupportCaution): Promise<LevelOutcomes | null> {
-    if (this.settings === null) return null;
+    if (this.settings === undefined) return null;
     const { version, thresholds } = this.settings;
     const readings = await this.statistics.listReadings(clientId, version, Math.min(...Object.values(thresholds)));
     if (readings.length === 0) return null;
