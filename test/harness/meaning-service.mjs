@@ -9,6 +9,13 @@ const [codes, encoder, reader, metrics] = ['ListingCodesService', 'Encoder', 'Re
   (name) => providers.get(name).instance,
 );
 const { encodeQuestion } = encoder;
+// A reading that a busy machine delays must not fail a test.
+const later = () => performance.now() + 60_000;
+const [answering, questions] = ['AiAnsweringService', 'QuestionReader'].map((name) => providers.get(name).instance);
+const { waitForVectors } = answering;
+answering.waitForVectors = (knowledge) => waitForVectors.call(answering, knowledge, later());
+const { read } = questions;
+questions.read = (messages, knowledge) => read.call(questions, messages, knowledge, later());
 const reply = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 const commands = {
