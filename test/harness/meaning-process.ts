@@ -7,8 +7,9 @@ import { createInterface } from 'node:readline';
 import { ADMIN_KEY, type CallOptions, callUrl, type ServiceResponse } from './service.js';
 import { until } from './until.mjs';
 
-/** All suites use the models in it, because building them takes seconds. */
-const MODELS = join(tmpdir(), 'catalog-test-models');
+/** A data folder of commands. All suites use the models in it, because building them takes seconds. */
+export const MODELS_FOLDER = join(tmpdir(), 'catalog-test-data');
+const MODELS = join(MODELS_FOLDER, 'models');
 
 /** A service with MEANING=true on a database that it may share with others. */
 export class MeaningProcess {

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { MODELS_FOLDER } from '../harness/meaning-process.js';
 
 jest.setTimeout(600_000);
 
@@ -10,7 +9,7 @@ async function figuresAt(level: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['dist/src/commands/support-eval.js', '--counts', '--level', level, 'test/support/products'],
-    { env: { DATA_DIR: join(tmpdir(), 'catalog-test-data') } },
+    { env: { DATA_DIR: MODELS_FOLDER } },
   );
   const all = stdout.slice(stdout.indexOf('All 6 products'));
   return ['precision', 'coverage', 'suggestions'].map((name) => new RegExp(`${name} +(\\S+)`).exec(all)?.[1] ?? '');
