@@ -11,6 +11,12 @@ import { until } from './until.mjs';
 export const MODELS_FOLDER = join(tmpdir(), 'catalog-test-data');
 const MODELS = join(MODELS_FOLDER, 'models');
 
+/** Lets a service with this data folder use the shared models. */
+export function linkModels(folder: string): void {
+  mkdirSync(MODELS, { recursive: true });
+  symlinkSync(MODELS, join(folder, 'models'));
+}
+
 /** A service with MEANING=true on a database that it may share with others. */
 export class MeaningProcess {
   url = '';
@@ -21,8 +27,7 @@ export class MeaningProcess {
   private turn: Promise<unknown> = Promise.resolve();
 
   private constructor(databaseUrl: string, more: Record<string, string>) {
-    mkdirSync(MODELS, { recursive: true });
-    symlinkSync(MODELS, join(this.folder, 'models'));
+    linkModels(this.folder);
     const environment = {
       MEANING: 'true',
       DATA_DIR: this.folder,

@@ -6,6 +6,7 @@ import { type Example, examplesIn, ExampleShell } from '../docs/console-examples
 import { documentationPages } from '../docs/documentation-pages.js';
 import { freePort } from '../harness/free-port.mjs';
 import { Instance, killAll } from '../harness/instance.js';
+import { linkModels } from '../harness/meaning-process.js';
 import { until } from '../harness/until.mjs';
 
 jest.setTimeout(120_000);
@@ -18,7 +19,9 @@ describe('A newly started service', () => {
     folder = await mkdtemp(join(tmpdir(), 'catalog-docs-'));
     // As root, the embedded server runs as another user, which needs access to the folder.
     await chmod(folder, 0o755);
-    instance = await new Instance(await freePort(), { DATA_DIR: folder, SITE_URL: 'http://localhost:3000' }).ready();
+    linkModels(folder);
+    const environment = { DATA_DIR: folder, SITE_URL: 'http://localhost:3000', MEANING: 'true' };
+    instance = await new Instance(await freePort(), environment).ready();
   });
 
   afterAll(async () => {
