@@ -2,19 +2,25 @@ import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '../harness/accessibility.js';
 import { Site } from '../harness/browser.js';
 import { rowsOf } from '../harness/database.js';
+import { Model } from '../harness/servers/model.js';
 import { Team } from '../harness/team.js';
 import { until } from '../harness/until.mjs';
 
 jest.setTimeout(180_000);
 
+let model: Model;
 let site: Site;
 let team: Team;
 
 beforeAll(async () => {
-  site = await Site.start({ RATE_SITE_PER_MINUTE: '100000' });
+  model = await Model.start();
+  site = await Site.start({ ...model.environment, RATE_SITE_PER_MINUTE: '100000' });
   team = new Team(site);
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site.stop();
+  await model.stop();
+});
 afterEach(() => team.leave());
 
 /** Runs the job that groups questions now, instead of in ten minutes. */
@@ -65,9 +71,7 @@ it.each([true, false])(
     await page.getByRole('link', { name: 'Write article' }).click();
     await expectAccessible(page);
     await page.getByLabel('Title').fill('Renting a canoe in winter');
-    await page
-      .getByLabel('Text')
-      .fill('You can rent a canoe from May to September. You cannot rent a canoe in winter.');
+    await page.getByLabel('Text').fill('You can rent canoes from May to September. You cannot rent a canoe in winter.');
     await page.getByRole('button', { name: 'Create article' }).click();
     await page.waitForURL(/\/gaps(?:[?#]|$)/);
     await until(async () => {

@@ -1,8 +1,11 @@
 import { type Partner, partnerKey } from './partner.js';
 import type { ServiceResponse, Service } from './service.js';
 
+/** A service in this process or another one. */
+type Api = Pick<Service, 'admin' | 'call'>;
+
 /** A new partner client with a key, and with support by default. */
-export async function supported(service: Service, fields: Record<string, unknown> = {}): Promise<Partner> {
+export async function supported(service: Api, fields: Record<string, unknown> = {}): Promise<Partner> {
   const created = await service.admin('POST', '/partners', {
     name: 'Launch Harbor',
     contactEmail: 'team@launchharbor.example',
@@ -14,18 +17,18 @@ export async function supported(service: Service, fields: Record<string, unknown
   return { id, key: await partnerKey(service, id) };
 }
 
-export async function addArticle(service: Service, { id }: Partner, title: string, body: string): Promise<string> {
+export async function addArticle(service: Api, { id }: Partner, title: string, body: string): Promise<string> {
   const { status, text, body: response } = await service.admin('POST', `/partners/${id}/knowledge`, { title, body });
   if (status !== 201) throw new Error(`No article: ${text}`);
   return response.data.id as string;
 }
 
 export const ask = (
-  service: Service,
+  service: Api,
   { key }: Partner,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<ServiceResponse> => service.call('/v1/support/ask', { method: 'POST', key, headers, body });
 
-export const reply = (service: Service, id: string, content: string, fields: object = {}): Promise<ServiceResponse> =>
+export const reply = (service: Api, id: string, content: string, fields: object = {}): Promise<ServiceResponse> =>
   service.admin('POST', `/support/conversations/${id}/replies`, { content, ...fields });

@@ -12,7 +12,7 @@ export async function partner(service: Service, webhookUrl: string | null = null
   return { id, key: await partnerKey(service, id) };
 }
 
-export const partnerKey = async (service: Service, id: string): Promise<string> =>
+export const partnerKey = async (service: Pick<Service, 'admin'>, id: string): Promise<string> =>
   (await service.admin('POST', `/partners/${id}/keys`, {})).body.data.key;
 
 /** A body with only the required fields; a test passes the fields that it checks. */

@@ -1,12 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { RECIPE } from '../../src/platform/meaning/recipe.js';
 import { rowsOf, whileLocked } from '../harness/database.js';
 import { category, directory, tool } from '../harness/listings.js';
+import { MeaningProcess } from '../harness/meaning-process.js';
 import { ADMIN_KEY, Service } from '../harness/service.js';
 import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
@@ -22,70 +17,19 @@ interface Question {
   among?: number[];
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'catalog-meaning-'));
-const started: MeaningProcess[] = [];
 let users: TestUsers;
 let service: Service;
 
-class MeaningProcess {
-  url = '';
-  readonly child: ChildProcess;
-  private readonly replies: AsyncIterator<string>;
-  private readonly ended: Promise<unknown>;
-  private turn: Promise<unknown> = Promise.resolve();
-
-  private constructor() {
-    const environment = {
-      MEANING: 'true',
-      DATA_DIR: folder,
-      SITE_CHECKS: 'false',
-      RATE_REST_STANDARD: '1000000',
-      RATE_REST_PREMIUM: '1000000',
-      SITE_URL: 'https://catalog.example',
-      ADMIN_API_KEY: ADMIN_KEY,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-    };
-    const input = JSON.stringify({ environment, databaseUrl: service.databaseUrl });
-    const program = resolve('test/listings/meaning-process.mjs');
-    this.child = spawn(process.execPath, [program, input], { stdio: ['pipe', 'pipe', 'inherit'] });
-    started.push(this);
-    this.ended = once(this.child, 'close');
-    if (this.child.stdout === null) throw new Error('The process has no output');
-    this.replies = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
-  }
-
-  static async start(): Promise<MeaningProcess> {
-    const meaning = new MeaningProcess();
-    meaning.url = await until(() => meaning.ask<string>('state'));
-    return meaning;
-  }
-
-  ask<T>(command: string, input: object = {}): Promise<T> {
-    const reply = this.turn.then(async () => {
-      this.child.stdin?.write(`${JSON.stringify({ command, ...input })}\n`);
-      return JSON.parse((await this.replies.next()).value as string) as T;
-    });
-    this.turn = reply;
-    return reply;
-  }
-
-  /** The slugs of the nearest listings. */
-  async near(text: string, { scope = 'tools', ...question }: Question = {}): Promise<string[]> {
-    const near = await this.ask<Near[]>('near', { scope, text, ...question });
-    const rows = await rowsOf(
-      service.databaseUrl,
-      `select v.number, l.slug from listing_vectors v join (select id, slug from tools union all select id, slug from directories) l
-          on l.id = v.listing_id where v.number in (${near.map(({ number }) => number).join() || 'null'})`,
-    );
-    const slugs = new Map(rows.map(({ number, slug }) => [number, slug as string]));
-    return near.map(({ number }) => slugs.get(number) ?? 'deleted');
-  }
-
-  async end(signal?: NodeJS.Signals): Promise<void> {
-    if (signal === undefined) this.child.stdin?.end();
-    else this.child.kill(signal);
-    await this.ended;
-  }
+/** The slugs of the nearest listings. */
+async function near(by: MeaningProcess, text: string, { scope = 'tools', ...question }: Question = {}) {
+  const found = await by.ask<Near[]>('near', { scope, text, ...question });
+  const rows = await rowsOf(
+    service.databaseUrl,
+    `select v.number, l.slug from listing_vectors v join (select id, slug from tools union all select id, slug from directories) l
+        on l.id = v.listing_id where v.number in (${found.map(({ number }) => number).join() || 'null'})`,
+  );
+  const slugs = new Map(rows.map(({ number, slug }) => [number, slug as string]));
+  return found.map(({ number }) => slugs.get(number) ?? 'deleted');
 }
 
 /** The vectors of tools, which only section searches by meaning show. */
@@ -118,12 +62,11 @@ describe('Vectors of listings', () => {
        insert into listing_vectors (recipe, scope, listing_id, codes, due_at)
          select recipe, 'tools', id, 'vector', null from tools, vector_recipes where slug = 'known'`,
     );
-    one = await MeaningProcess.start();
+    one = await MeaningProcess.start(service.databaseUrl);
   });
   afterAll(async () => {
-    for (const each of started) await each.end();
+    await one.end();
     await users.stop();
-    rmSync(folder, { recursive: true });
   });
 
   it('follow edits, and change neither ETags nor versions', async () => {
@@ -136,13 +79,13 @@ describe('Vectors of listings', () => {
     const read = async () => (await service.get('/v1/tools/subject', key)).headers.get('etag');
     const before = await read();
     const meeting = 'write down what was said in the meeting';
-    await until(async () => (await one.near(meeting))[0] === 'subject');
-    await until(async () => (await one.near('where to launch', { scope: 'directories' }))[0] === 'startup-list');
+    await until(async () => (await near(one, meeting))[0] === 'subject');
+    await until(async () => (await near(one, 'where to launch', { scope: 'directories' }))[0] === 'startup-list');
     expect(await read()).toBe(before);
     const [{ codes }] = await vectors('subject');
     await change('subject', 'PATCH', { tagline: 'Finds a recipe for dinner' });
     await until(async () => !codes.equals((await vectors('subject'))[0].codes));
-    await until(async () => (await one.near('what to cook tonight'))[0] === 'subject');
+    await until(async () => (await near(one, 'what to cook tonight'))[0] === 'subject');
   });
 
   it('are chosen by the filters, and among given listings', async () => {
@@ -151,13 +94,13 @@ describe('Vectors of listings', () => {
       tool({ slug: 'paid-cats', tagline: 'Paints pictures of cats', pricing: 'PAID' }),
     );
     const cats = 'cat picture';
-    await until(async () => (await one.near(cats, { limit: 2 })).sort().join() === 'free-cats,paid-cats');
-    expect(await one.near(cats, { limit: 1, filter: { pricing: 'PAID' } })).toEqual(['paid-cats']);
+    await until(async () => (await near(one, cats, { limit: 2 })).sort().join() === 'free-cats,paid-cats');
+    expect(await near(one, cats, { limit: 1, filter: { pricing: 'PAID' } })).toEqual(['paid-cats']);
     await service.import(category('nsfw', { adult: true }));
     await change('paid-cats', 'PATCH', { category: 'nsfw' });
-    await until(async () => !(await one.near(cats, { filter: { adultHidden: true } })).includes('paid-cats'));
+    await until(async () => !(await near(one, cats, { filter: { adultHidden: true } })).includes('paid-cats'));
     const [{ number }] = await vectors('paid-cats');
-    expect(await one.near(cats, { among: [number, 2_000_000_000] })).toEqual(['paid-cats']);
+    expect(await near(one, cats, { among: [number, 2_000_000_000] })).toEqual(['paid-cats']);
   });
 
   it('are not found once the listing is unpublished or deleted', async () => {
@@ -165,7 +108,7 @@ describe('Vectors of listings', () => {
       tool({ slug: 'hidden-fish', tagline: 'Names a fish in a photo' }),
       tool({ slug: 'deleted-fish', tagline: 'Counts fish in a pond' }),
     );
-    const fish = () => one.near('fish', { limit: 2 });
+    const fish = () => near(one, 'fish', { limit: 2 });
     await until(async () => (await fish()).sort().join() === 'deleted-fish,hidden-fish');
     await change('hidden-fish', 'PATCH', { published: false });
     await change('deleted-fish', 'DELETE');
@@ -175,7 +118,7 @@ describe('Vectors of listings', () => {
   });
 
   it('are written once by several processes, and by the others after one was killed', async () => {
-    const two = await MeaningProcess.start();
+    const two = await MeaningProcess.start(service.databaseUrl);
     const count = async () => (await one.ask<number>('encoded')) + (await two.ask<number>('encoded'));
     const before = await count();
     const tools = (name: string, length: number) =>
@@ -183,8 +126,10 @@ describe('Vectors of listings', () => {
     await service.import(...tools('shared', 40));
     await until(() => areEncoded('shared-%', 40));
     expect((await count()) - before).toBe(40);
-    const near = async (each: MeaningProcess) => (await each.near('thing', { limit: 9 })).join();
-    await until(async () => /^(shared-\d+,?){9}$/.test(await near(one)) && (await near(one)) === (await near(two)));
+    const nearest = async (each: MeaningProcess) => (await near(each, 'thing', { limit: 9 })).join();
+    await until(
+      async () => /^(shared-\d+,?){9}$/.test(await nearest(one)) && (await nearest(one)) === (await nearest(two)),
+    );
 
     await service.import(...tools('left', 40));
     await until(async () => (await vectors('left-%')).some(({ codes }) => codes !== null));
@@ -195,7 +140,7 @@ describe('Vectors of listings', () => {
       `update listing_vectors set due_at = now() where due_at < now() + interval '2 minutes'`,
     );
     await until(() => areEncoded('left-%', 40));
-    await until(async () => (await one.near('thing number 39', { limit: 80 })).includes('left-39'));
+    await until(async () => (await near(one, 'thing number 39', { limit: 80 })).includes('left-39'));
   });
 
   it('are not missed if the transaction that changed them commits after later ones', async () => {
@@ -203,17 +148,17 @@ describe('Vectors of listings', () => {
       tool({ slug: 'late-bird', tagline: 'Recognizes the song of a bird' }),
       tool({ slug: 'early-bird', tagline: 'Wakes you early' }),
     );
-    await until(async () => (await one.near('bird song'))[0] === 'late-bird');
+    await until(async () => (await near(one, 'bird song'))[0] === 'late-bird');
     await whileLocked(
       service.databaseUrl,
       `update tool_search set published = false from tools where id = listing_id and slug = 'late-bird'`,
       async (other) => {
         await change('early-bird', 'PATCH', { tagline: 'Plays the drums' });
-        await until(async () => (await one.near('drums'))[0] === 'early-bird');
+        await until(async () => (await near(one, 'drums'))[0] === 'early-bird');
         await other.query('commit');
       },
     );
-    await until(async () => !(await one.near('bird song')).includes('late-bird'));
+    await until(async () => !(await near(one, 'bird song')).includes('late-bird'));
   });
 
   it('are counted in the console until none is missing', async () => {

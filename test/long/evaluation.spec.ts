@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EvaluatedAnswerer, evaluateProduct, readProducts } from '../../src/contexts/support/evaluation/evaluation.js';
+import { readProducts } from '../../src/contexts/support/evaluation/evaluation.js';
+import { MODELS_FOLDER } from '../harness/meaning-process.js';
 import { complete, given, Model } from '../harness/servers/model.js';
 
 const LARKSPUR = {
@@ -35,7 +36,7 @@ function evaluate(options: string[], environment: Record<string, string> = {}): 
     execFile(
       process.execPath,
       ['dist/src/commands/support-eval.js', ...options],
-      { env: { PATH, HOME, ...environment } },
+      { env: { PATH, HOME, DATA_DIR: MODELS_FOLDER, ...environment } },
       (error, output, errors) => resolve({ code: error === null ? 0 : Number(error.code), output, errors }),
     );
   });
@@ -128,7 +129,12 @@ describe('npm run support:eval', () => {
   });
 
   it.each<[string, string[], Record<string, string>, RegExp]>([
-    ['no folder', [], {}, /^Usage: npm run support:eval -- <folder> \[--counts\]\n$/],
+    [
+      'no folder',
+      [],
+      {},
+      /^Usage: npm run support:eval -- <folder> \[--counts\] \[--level careful\|balanced\|generous\]\n$/,
+    ],
     [
       'a folder that does not exist',
       ['/no/such/folder'],
@@ -209,11 +215,7 @@ describe('npm run support:eval', () => {
   it('stops at a pattern that would take years', async () => {
     const articles = [{ title: 'Prices', body: `A rowing boat costs 12 euros. ${'a'.repeat(60)}!` }];
     await writeProduct('slow.json', { ...LARKSPUR, articles, answerable: [['How much is a rowing boat?', '(a+)+$']] });
-    const [product] = await readProducts(folder);
-    const off = { reader: { isOn: false, findNearest: () => Promise.resolve([]) }, encoder: { encodeInBackground: () => Promise.resolve(undefined) } };
-    const evaluated = { answerer: { answer: () => Promise.resolve({ reply: 'a'.repeat(60), articleIds: [], reasons: [] }) }, level: 'balanced', tokens: 0, pauseMs: 0, ...off } as unknown as EvaluatedAnswerer;
-    await expect(evaluateProduct(product as NonNullable<typeof product>, evaluated)).rejects.toThrow(
-      'slow.json has a pattern answerable[0][1] that takes too long.',
-    );
+    const { code, errors } = await evaluate([folder]);
+    expect([code, errors]).toEqual([1, 'slow.json has a pattern answerable[0][1] that takes too long.\n']);
   });
 });

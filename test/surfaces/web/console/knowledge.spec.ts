@@ -1,6 +1,7 @@
 import { addArticle, ask, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
+import { Model } from '../../../harness/servers/model.js';
 import type { Service } from '../../../harness/service.js';
 import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
@@ -50,6 +51,11 @@ describe('The articles of a partner', () => {
     await addArticle(service, partner, 'Refunds', REFUND);
     for (const question of ['Is a yearly payment refunded?', 'Do you ship to Iceland?', 'Can you call me?'])
       await ask(service, partner, { question });
+    await rowsOf(
+      service.databaseUrl,
+      `update support_conversations set first_reply_by = 'ai', first_replied_at = now()
+        where id = (select id from support_conversations where client_id = '${partner.id}' limit 1)`,
+    );
     const opened = await ada.open(page);
     expect(shown(opened)).toContain('Built-in replies: 33% of questions in the last 30 days. Connect a model');
     expect(opened.$('main a[href="/docs/support#connect-a-model"]')).toHaveLength(1);
@@ -114,10 +120,20 @@ describe('A test question', () => {
     rowsOf(service.databaseUrl, `select * from support_conversations where client_id = '${partner.id}'`);
 
   it('shows the reply a customer would get', async () => {
-    await addArticle(service, partner, 'Refunds', REFUND);
-    const tried = await ada.send(`${page}/try`, { question: 'When is a yearly payment refunded?' });
-    expect([tried.status, tried.$('#trial blockquote').text()]).toEqual([200, REFUND]);
-    expect(tried.$('#trial textarea').text()).toBe('When is a yearly payment refunded?');
+    const model = await Model.start();
+    const own = await TestUsers.start(model.environment);
+    try {
+      const { id } = await supported(own.service);
+      await addArticle(own.service, { id, key: '' }, 'Refunds', REFUND);
+      const admin = await own.admin('Ada Moreno');
+      const question = 'When is a yearly payment refunded?';
+      const tried = await admin.send(`/console/partners/${id}/knowledge/try`, { question });
+      expect([tried.status, tried.$('#trial blockquote').text()]).toEqual([200, REFUND]);
+      expect(tried.$('#trial textarea').text()).toBe(question);
+    } finally {
+      await own.stop();
+      await model.stop();
+    }
   });
 
   it('shows why AI wouldn’t reply, with suggestions for the team, and stores nothing', async () => {
