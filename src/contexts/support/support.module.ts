@@ -44,7 +44,7 @@ import { WrongRepliesRepository } from './learning/wrong-replies.repository.js';
 import { WrongRepliesService } from './learning/wrong-replies.service.js';
 import { ModelAnswerer } from './model/model-answerer.js';
 import { ModelTokensRepository } from './model/model-tokens.repository.js';
-import { ArticleEncodingJob } from './knowledge/article-encoding.job.js';
+import { ArticleEncoderService } from './knowledge/article-encoder.service.js';
 import { ArticleVectorsRepository } from './knowledge/article-vectors.repository.js';
 import { KnowledgeIndexCache } from './retrieval/knowledge-index.cache.js';
 import { SimulatedRepliesService } from './sandbox/simulated-replies.service.js';
@@ -94,7 +94,7 @@ const EXPORTED = [
     ...EXPORTED,
     { provide: Answerer, useFactory: answerer, inject: [Config, DataSource, MetricsService] },
     AiAnsweringService,
-    ArticleEncodingJob,
+    ArticleEncoderService,
     ArticleVectorsRepository,
     ConversationsRepository,
     EarlierRepliesRepository,

@@ -4,7 +4,7 @@ import { MetricsService } from '../metrics/metrics.service.js';
 import { ModelThread } from './model-thread.js';
 import { MAX_CHARACTERS } from './recipe.js';
 
-type Kind = 'question' | 'background';
+type Kind = 'question' | 'reading' | 'background';
 
 /** Of each kind. Eight questions take less time than a search waits for its vector. */
 const MAX_WAITING = 8;
@@ -55,6 +55,11 @@ export class Encoder {
     return this.encode('question', text, timeoutMs);
   }
 
+  /** Goes after searches, with what the reader reads. */
+  encodeForReader(text: string, timeoutMs: number): Promise<EncodedText | undefined> {
+    return this.encode('reading', text, timeoutMs);
+  }
+
   /** Waits while there is other work. Undefined if the encoder is not ready, or if too many texts wait. */
   async encodeInBackground(text: string): Promise<Float32Array | undefined> {
     return (await this.encode('background', text))?.vector;
@@ -62,7 +67,8 @@ export class Encoder {
 
   private async encode(kind: Kind, text: string, timeoutMs?: number): Promise<EncodedText | undefined> {
     if (this.state !== 'ready') return undefined;
-    if (this.thread.waiting[kind].length >= MAX_WAITING) {
+    // Readings have a limit of their own.
+    if (kind !== 'reading' && this.thread.waiting[kind].length >= MAX_WAITING) {
       this.texts.inc({ kind, outcome: 'full' });
       return undefined;
     }

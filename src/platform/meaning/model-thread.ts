@@ -86,7 +86,9 @@ export class ModelThread implements OnApplicationShutdown {
     this.worker.once('error', (error) => (cause = error.message));
     this.exited = new Promise((resolve) => this.worker?.once('exit', resolve)).then(() => {
       if (this.state === 'stopped') return;
-      this.logger.warn(`Search is by words until the next start, because the encoder failed: ${cause}`);
+      this.logger.warn(
+        `Search is by words and built-in AI does not reply until the next start, because the encoder failed: ${cause}`,
+      );
       this.giveUp('unavailable');
     });
   }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { CatalogReadsService, type Statement } from '../revision/catalog-reads.service.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
 import { RECIPE } from '../../../platform/meaning/recipe.js';
-import type { Condition, TierConditions } from './query-conditions.js';
+import { allOf, type Condition, hasStems, type TierConditions } from './query-conditions.js';
 
 /**
  * Labels: `@3` is a category, `#17` a tag; for directories also `%dofollow` (link type), `!true` (badge required),
@@ -185,10 +185,12 @@ export class SearchIndexRepository {
     filters: SearchFilters,
     page: { offset: number; limit: number },
   ): Promise<PlacedListing[]> {
+    // The word index has categories and tags. As filters they would be fetched for each match: they are stored out of line.
+    const isIndexed = (label: string): boolean => /^[@#]/.test(label);
     return this.reads.queryRows<PlacedListing>(GATHER, [
       scope,
-      condition,
-      ...filterValues(filters),
+      allOf([condition, ...filters.labels.filter(isIndexed).map((label) => hasStems([label]))]),
+      ...filterValues({ ...filters, labels: filters.labels.filter((label) => !isIndexed(label)) }),
       page.offset,
       page.limit,
     ]);

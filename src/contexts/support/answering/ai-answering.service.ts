@@ -8,14 +8,14 @@ import { WrongRepliesService } from '../learning/wrong-replies.service.js';
 import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import { KnowledgeIndexCache } from '../retrieval/knowledge-index.cache.js';
 import { type Answer, Answerer, KnowledgeAnswerer, noReply } from './answerer.js';
-import type { ReadPassage } from './certainty.js';
-import { QuestionReader, type ReadMessages } from './question-reader.js';
+import type { Certainty, RankedPassage } from './certainty.js';
+import { MIN_SURE, QuestionReader, type ReadMessages } from './question-reader.js';
 
 /** After more messages than this without a reply, the customer needs a human. */
 const MAX_OPEN = 5;
 const MAX_EARLIER = 20;
 /** How long an ask waits for the reader. */
-const READ_MS = 2_000;
+const READ_TIMEOUT_MS = 2_000;
 
 export interface AnsweringOutcome extends Answer {
   /** For the human who replies instead. */
@@ -25,7 +25,7 @@ export interface AnsweringOutcome extends Answer {
   /** Null if the messages were not read. */
   reading: MessageReading | null;
   /** The passages that may answer, the likeliest first. */
-  passages: (FoundPassage | ReadPassage)[];
+  passages: (FoundPassage | RankedPassage)[];
 }
 
 type ClientLevel = Pick<ClientSupport, 'id' | 'supportCaution'>;
@@ -85,7 +85,7 @@ export class AiAnsweringService {
 
   /** What may help the human who replies to this message. */
   async suggest(message: string, knowledge: KnowledgeIndex): Promise<Suggestion[]> {
-    await this.library.loadVectors(knowledge);
+    if (this.reader.isOn) await this.library.loadVectors(knowledge);
     return knowledge.suggest(await this.reader.findNearest([message], knowledge));
   }
 
@@ -96,7 +96,7 @@ export class AiAnsweringService {
     messages: readonly SupportMessage[],
     answerer = this.answerer,
   ): Promise<AnsweringOutcome> {
-    const deadline = performance.now() + READ_MS;
+    const deadline = performance.now() + READ_TIMEOUT_MS;
     if (this.reader.isOn) await this.waitForVectors(knowledge, deadline);
     const outcome = await considerConversation(this.reader, answerer, knowledge, messages, {
       supportCaution,
@@ -135,28 +135,39 @@ export async function considerConversation(
 ): Promise<AnsweringOutcome> {
   const open = openMessages(messages);
   const recent = open.slice(-MAX_OPEN);
-  const read = reader.isOn && knowledge.hasVectors ? await reader.read(recent, knowledge, deadline) : undefined;
-  const passages =
-    read?.questions.flatMap((question) => question.passages) ?? (await reader.findNearest(recent, knowledge));
-  const answer = refusedAnswer(open, read) ?? (await ask());
+  const read =
+    reader.isOn && knowledge.hasVectors && open.length <= MAX_OPEN
+      ? await reader.read(recent, knowledge, deadline)
+      : undefined;
+  const passages = read ? inTurn(read.questions) : await reader.findNearest(recent, knowledge);
+  const refused = refusedAnswer(open, read);
+  const answer = refused ?? (await ask());
   return {
     ...answer,
     articleVersions: answer.articleIds.map((id) => knowledge.versionOf(id)),
     suggestions: answer.reply === null ? knowledge.suggest(passages) : [],
-    reading: read?.reading ?? null,
+    reading: read ? { ...read.reading, ...(refused && { sure: MIN_SURE }) } : null,
     passages,
   };
 
   function ask(): Promise<Answer> {
     const earlier = messages.slice(0, messages.length - open.length).slice(-MAX_EARLIER);
     const threshold = reader.thresholdOf(supportCaution);
-    return answerer.answer({ open, passages, questions: read?.questions, threshold, earlier, knowledge });
+    const questions = reader.isOn ? read?.questions : null;
+    return answerer.answer({ open, passages, questions, threshold, earlier, knowledge });
   }
 }
 
 function refusedAnswer(open: readonly string[], read: ReadMessages | undefined): Answer | undefined {
   if (open.length === 0) return noReply('No message waits for a reply.');
   if (open.length > MAX_OPEN) return noReply('The customer has written too often without a reply.');
-  const reasons = [...(read?.reasons ?? []), ...QuestionReader.plainReasons(open)];
+  const reasons = [...(read?.reasons ?? []), ...QuestionReader.plainReasons(open, read !== undefined)];
   return reasons.length > 0 ? noReply(...new Set(reasons)) : undefined;
 }
+
+/** The likeliest passage of each question, then the second of each, and so on. */
+const inTurn = (questions: readonly Certainty[]): RankedPassage[] =>
+  questions
+    .flatMap(({ passages }) => passages.map((passage, rank) => ({ passage, rank })))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ passage }) => passage);

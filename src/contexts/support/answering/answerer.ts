@@ -8,8 +8,8 @@ export interface AskedQuestion {
   open: string[];
   /** The passages that may answer them, the likeliest first. */
   passages: readonly FoundPassage[];
-  /** What these messages ask; undefined if they were not read. */
-  questions: Certainty[] | undefined;
+  /** What these messages ask; null if this server has no reader, undefined if they were not read in time. */
+  questions: Certainty[] | null | undefined;
   /** How sure the built-in answerer must be. */
   threshold: number;
   /** The conversation before them, oldest first. */
@@ -40,6 +40,7 @@ export abstract class Answerer {
 /** Quotes articles word for word, only if the reader is sure that they answer every question. */
 export class KnowledgeAnswerer extends Answerer {
   answer({ questions, threshold, earlier, knowledge }: AskedQuestion): Promise<Answer> {
+    if (questions === null) return Promise.resolve(noReply('Built-in AI is off on this server.'));
     if (questions === undefined)
       return Promise.resolve({ ...noReply('AI could not read the question in time.'), hasFailed: true });
     const unsure = questions.filter(({ sure }) => sure < threshold);

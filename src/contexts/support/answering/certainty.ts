@@ -3,13 +3,13 @@ import type { ReaderSettings } from '../../../platform/meaning/reader-settings.j
 import type { FoundPassage } from '../retrieval/knowledge-index.js';
 
 /** A passage with the chance that it answers. */
-export interface ReadPassage extends FoundPassage {
+export interface RankedPassage extends FoundPassage {
   share: number;
 }
 
 export interface Certainty {
   /** Those of the likeliest article first. */
-  passages: ReadPassage[];
+  passages: RankedPassage[];
   /** How sure it is that the first article answers: the larger, the surer. The reader's thresholds belong to it. */
   sure: number;
 }
@@ -28,7 +28,7 @@ const logit = (share: number): number => {
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Orders the passages and weighs the evidence. The same as `rank` and `sure` in training/train.py, which fits the gate. */
+/** Orders the passages and computes `sure`. The same as `rank` and `sure` in training/train.py, which fits the gate. */
 export function judge({ question, nearest, mean, reading }: Read, { gate, nearness }: ReaderSettings): Certainty {
   const found = nearest.map((passage, at) => {
     const { score, evidence } = reading.passages[at] as Reading['passages'][number];

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { Encoder } from '../../../platform/meaning/encoder.js';
 import { Reader, type Reading } from '../../../platform/meaning/reader.js';
 import type { MessageClass, ReaderSettings } from '../../../platform/meaning/reader-settings.js';
@@ -18,15 +19,17 @@ export interface ReadMessages {
   reading: MessageReading;
 }
 
-/** Each takes up to 250 ms of CPU time. */
+/** They share the passages, so that a message takes up to 250 ms of CPU time. */
 const MAX_QUESTIONS = 2;
 const MAX_NEAREST = 10;
 /** As long as a search waits for its vector. */
-const ENCODER_MS = 50;
+const ENCODER_TIMEOUT_MS = 50;
+/** Other messages wait. The reader reads one passage at a time anyway. */
+const MAX_READ_AT_ONCE = 4;
 
 /** Instead of minus infinity, which JSON lacks. */
-const LEAST_SURE = -99;
-const NOTHING = { nearest: [], mean: 0 };
+export const MIN_SURE = -99;
+const NO_PASSAGES = { nearest: [], mean: 0 };
 
 const CLASS_REASONS: Record<Exclude<MessageClass, 'normal'>, string> = {
   'account-action': 'The customer wants something done to an account or an order.',
@@ -36,6 +39,7 @@ const CLASS_REASONS: Record<Exclude<MessageClass, 'normal'>, string> = {
   human: 'The customer asks for a human.',
   complaint: 'The customer complains.',
 };
+const HARMFUL: ReadonlySet<MessageClass> = new Set(['account-action', 'injection', 'other-customer']);
 const TOO_MANY = `The customer asks more than ${MAX_QUESTIONS} questions at once.`;
 const TOO_LONG = 'The message is too long to be sure what it asks.';
 const NO_WORD = 'The message has no English word.';
@@ -43,6 +47,8 @@ const NO_WORD = 'The message has no English word.';
 /** Finds the passages that may answer a customer's messages, and how sure it is. */
 @Injectable()
 export class QuestionReader {
+  private readonly turns = pLimit(MAX_READ_AT_ONCE);
+
   constructor(
     private readonly encoder: Encoder,
     private readonly reader: Reader,
@@ -58,25 +64,30 @@ export class QuestionReader {
   }
 
   /** Undefined without a result before `deadline`. The articles need vectors. */
-  async read(
+  read(messages: readonly string[], knowledge: KnowledgeIndex, deadline: number): Promise<ReadMessages | undefined> {
+    return this.turns(() => this.readNow(messages, knowledge, deadline));
+  }
+
+  private async readNow(
     messages: readonly string[],
     knowledge: KnowledgeIndex,
     deadline: number,
   ): Promise<ReadMessages | undefined> {
     const { settings } = this.reader;
-    if (settings === undefined) return undefined;
+    if (settings === undefined || performance.now() > deadline) return undefined;
     const reasons = new Set<string>();
     const asked = messages.flatMap(questionsIn);
+    const candidates = Math.floor(settings.candidates / Math.min(asked.length, MAX_QUESTIONS));
     if (asked.length > MAX_QUESTIONS) reasons.add(TOO_MANY);
     const questions: Certainty[] = [];
     let lowest: MessageReading | undefined;
     // What surrounds the questions may say that a human is needed.
     for (const text of new Set([messages.join('\n'), ...asked.slice(0, MAX_QUESTIONS)])) {
-      const encoded = await this.encoder.encodeQuestion(text, deadline - performance.now());
+      const encoded = await this.encoder.encodeForReader(text, deadline - performance.now());
       if (encoded === undefined) return undefined;
       if (!encoded.hasWord) reasons.add(NO_WORD);
       const isAsked = asked.includes(text);
-      const { nearest, mean } = isAsked ? knowledge.findByMeaning(encoded.vector, settings.candidates) : NOTHING;
+      const { nearest, mean } = isAsked ? knowledge.findByMeaning(encoded.vector, candidates) : NO_PASSAGES;
       const texts = nearest.map(({ title, text: passage }) => passageText(title, passage));
       const reading = await this.reader.read(text, texts, deadline - performance.now());
       if (reading === undefined) return undefined;
@@ -94,16 +105,16 @@ export class QuestionReader {
   /** The passages nearest to the messages, without reading them: by meaning if there is a vector at once, otherwise by words. */
   async findNearest(messages: readonly string[], knowledge: KnowledgeIndex): Promise<FoundPassage[]> {
     const text = messages.join('\n');
-    const encoded = knowledge.hasVectors ? await this.encoder.encodeQuestion(text, ENCODER_MS) : undefined;
+    const encoded = knowledge.hasVectors ? await this.encoder.encodeQuestion(text, ENCODER_TIMEOUT_MS) : undefined;
     if (encoded?.hasWord !== true) return knowledge.findByWords(text, MAX_NEAREST);
     return knowledge.findByMeaning(encoded.vector, MAX_NEAREST).nearest;
   }
 
-  /** Signs that need no reader. */
-  static plainReasons(messages: readonly string[]): string[] {
+  /** From plain signs. Those of messages that were read only count where an error would do harm. */
+  static plainReasons(messages: readonly string[], isRead: boolean): string[] {
     return messages.flatMap((message) => {
       const found = plainClassOf(message);
-      return found === undefined ? [] : CLASS_REASONS[found];
+      return found === undefined || (isRead && !HARMFUL.has(found)) ? [] : CLASS_REASONS[found];
     });
   }
 
@@ -113,7 +124,7 @@ export class QuestionReader {
       class: found,
       articleId: first?.articleId ?? null,
       share,
-      sure: Math.max(LEAST_SURE, sure),
+      sure: Math.max(MIN_SURE, sure),
       version: this.reader.version,
     };
   }
@@ -127,6 +138,8 @@ function classOf(classes: Reading['classes'], { minNormal }: ReaderSettings): Me
 
 /** Several questions are read one by one, each without the text around it. A single one needs this text. */
 function questionsIn(message: string): string[] {
-  const questions = message.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => /\p{L}.*\?$/u.test(sentence.trim()));
+  const questions = message
+    .split(/(?<=[.!?])\s+|\n+/)
+    .filter((sentence) => sentence.trim().endsWith('?') && /\p{L}/u.test(sentence));
   return questions.length > 1 ? questions.map((text) => text.trim()) : [message];
 }

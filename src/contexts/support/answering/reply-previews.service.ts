@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { FoundPassage } from '../retrieval/knowledge-index.js';
 import { AiAnsweringService } from './ai-answering.service.js';
-import type { ReadPassage } from './certainty.js';
+import type { RankedPassage } from './certainty.js';
 import type { ReplyPreviewDto, ReplyPreviewPassageDto } from './reply-preview.dto.js';
 
 const MAX_PASSAGES = 5;
@@ -51,7 +51,7 @@ export class ReplyPreviewsService {
   }
 }
 
-const toPassage = ({ articleId, title, text, ...found }: FoundPassage | ReadPassage): ReplyPreviewPassageDto => {
+const toPassage = ({ articleId, title, text, ...found }: FoundPassage | RankedPassage): ReplyPreviewPassageDto => {
   const score = 'share' in found ? found.share : found.near;
   return { articleId, title, text, score: Math.round(score * 100) / 100 };
 };

@@ -10,7 +10,7 @@ import type { Answerer } from '../answering/answerer.js';
 import type { QuestionReader } from '../answering/question-reader.js';
 import { MAX_QUESTION } from '../conversations/conversation.dto.js';
 import { MAX_ARTICLES, MAX_BODY, MAX_CHARACTERS, MAX_TITLE } from '../knowledge/knowledge.dto.js';
-import { encodePassages } from '../knowledge/article-encoding.job.js';
+import { encodePassages } from '../knowledge/article-encoder.service.js';
 import { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import type { Article } from '../knowledge/passages.js';
 

@@ -118,8 +118,9 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
   /** The IDs of customer messages that an article could answer. */
   private async selectQuestions(messages: readonly QuestionText[]): Promise<string[]> {
     const ids: string[] = [];
-    for await (const { id, content } of yieldingIterator(messages)) {
-      if (content !== null && plainClassOf(content) === undefined) ids.push(id);
+    for await (const { id, content, isRead } of yieldingIterator(messages)) {
+      // What the reader made of a message counts in `addQuestions`.
+      if (content !== null && (isRead || plainClassOf(content) === undefined)) ids.push(id);
     }
     return ids;
   }

@@ -19,6 +19,7 @@ export interface QuestionText {
   id: string;
   /** Null for replies and old questions. */
   content: string | null;
+  isRead: boolean;
 }
 
 interface ChangedQuestion {
@@ -79,7 +80,7 @@ export class GapGroupingRepository {
   readMessages(manager: EntityManager, after: string, limit: number): Promise<ReadMessage[]> {
     return manager.query<ReadMessage[]>(
       `select id, position, conversation_id as "conversationId", author,
-              case when author = 'customer' and created_at > ${OLDEST} then content end as content,
+              case when author = 'customer' and created_at > ${OLDEST} then content end as content, reading is not null as "isRead",
               abs(extract(epoch from now() - created_at)) < ${MAX_COMMIT_SECONDS} as "isRecent"
          from support_messages where position > $1 order by position limit $2`,
       [after, limit],
@@ -143,7 +144,7 @@ export class GapGroupingRepository {
     limit: number,
   ): Promise<QuestionText[]> {
     return manager.query<QuestionText[]>(
-      `select id, content from support_messages
+      `select id, content, reading is not null as "isRead" from support_messages
         where conversation_id = any($1) and author = 'customer' and created_at > ${OLDEST} order by position desc limit $2`,
       [conversationIds, limit],
     );

@@ -13,7 +13,7 @@ export interface ArticleVectors {
 /** All that determines the vectors of an article. */
 const ARTICLE_RECIPE = `${RECIPE}-${MAX_WORDS}`;
 /** A release that still runs encodes its vectors again. */
-const UNUSED = '28 days';
+const UNUSED_RETENTION = '28 days';
 
 /** SQL of the vectors that this release uses. */
 @Injectable()
@@ -27,12 +27,19 @@ export class ArticleVectorsRepository {
     );
   }
 
-  findUnencoded(limit: number): Promise<{ id: string; title: string; body: string; version: number }[]> {
+  /** One article of each client, then the second of each, and so on. `failed` are left out. */
+  findUnencoded(
+    failed: readonly string[],
+    limit: number,
+  ): Promise<{ id: string; title: string; body: string; version: number }[]> {
     return this.dataSource.query(
-      `select id, title, body, version from knowledge_articles a
-        where not exists (select from article_vectors v where v.article_id = a.id and v.recipe = $1 and v.version = a.version)
-        order by updated_at desc limit $2`,
-      [ARTICLE_RECIPE, limit],
+      `select id, title, body, version from knowledge_articles
+        where id = any (array(
+          select id from knowledge_articles a
+           where not exists (select from article_vectors v where v.article_id = a.id and v.recipe = $1 and v.version = a.version)
+             and id <> all ($2)
+           order by row_number() over (partition by client_id order by updated_at, id), id limit $3))`,
+      [ARTICLE_RECIPE, failed, limit],
     );
   }
 
@@ -48,7 +55,7 @@ export class ArticleVectorsRepository {
 
   async deleteUnused(): Promise<void> {
     await this.dataSource.query(
-      `delete from article_vectors where recipe <> $1 and encoded_at < now() - interval '${UNUSED}'`,
+      `delete from article_vectors where recipe <> $1 and encoded_at < now() - interval '${UNUSED_RETENTION}'`,
       [ARTICLE_RECIPE],
     );
   }

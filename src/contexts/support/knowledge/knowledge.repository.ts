@@ -4,6 +4,9 @@ import { findRow, getRow } from '../../../platform/database/rows.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { KnowledgeArticle } from './knowledge-article.entity.js';
 
+/** The notification channel for changed articles. */
+export const ARTICLES_CHANGED = 'articles_changed';
+
 /** Every query filters by client, so that no client gets another client's articles. */
 @Injectable()
 export class KnowledgeRepository {
@@ -36,8 +39,10 @@ export class KnowledgeRepository {
   /** Increases the revision. The row stays locked until the transaction ends, so that changes run one at a time. */
   async advanceRevision(manager: EntityManager, clientId: string): Promise<void> {
     await manager.query(
-      `insert into knowledge_bases as base (client_id, revision) values ($1, 1)
-       on conflict (client_id) do update set revision = base.revision + 1`,
+      `with advanced as (
+         insert into knowledge_bases as base (client_id, revision) values ($1, 1)
+         on conflict (client_id) do update set revision = base.revision + 1)
+       select pg_notify('${ARTICLES_CHANGED}', '')`,
       [clientId],
     );
   }

@@ -9,7 +9,6 @@ import { assertOneLine } from '../../../platform/input/checked-input.js';
 import { mapPage, type Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { rejectUnchecked } from '../learning/personal-details.js';
-import { ArticleEncodingJob } from './article-encoding.job.js';
 import type { KnowledgeArticle } from './knowledge-article.entity.js';
 import { ArticleBody, type ArticleDto, MAX_ARTICLES, MAX_CHARACTERS } from './knowledge.dto.js';
 import { KnowledgeRepository } from './knowledge.repository.js';
@@ -20,7 +19,6 @@ export class KnowledgeService {
   constructor(
     private readonly knowledge: KnowledgeRepository,
     private readonly clients: ClientsRepository,
-    private readonly encoding: ArticleEncodingJob,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
   ) {}
@@ -56,7 +54,6 @@ export class KnowledgeService {
     await this.knowledge.advanceRevision(manager, clientId);
     await this.knowledge.insertArticle(manager, article);
     await this.rejectTooMuch(manager, clientId);
-    await this.encoding.request(manager);
     await this.recordAudit(manager, actor, 'created', article);
     return toArticle(article);
   }
@@ -74,7 +71,6 @@ export class KnowledgeService {
       Object.assign(article, { title: body.title.trim(), body: body.body.trim(), updatedAt: new Date() });
       await this.knowledge.updateArticle(manager, article);
       await this.rejectTooMuch(manager, clientId);
-      await this.encoding.request(manager);
       // Read again, because a trigger sets the version.
       return (await this.knowledge.findArticle(clientId, id, manager)) ?? article;
     });

@@ -35,6 +35,9 @@ export class KnowledgeIndexCache {
     fetchMethod: async (clientId) => ({ revision: await this.knowledge.findRevision(clientId) }),
   });
 
+  /** Concurrent requests wait for the same vectors. */
+  private readonly loads = new Map<KnowledgeIndex, Promise<void>>();
+
   /** An unfinished index takes memory that the cache does not count. */
   private readonly builds = pLimit(1);
 
@@ -55,9 +58,14 @@ export class KnowledgeIndexCache {
 
   /** Adds the vectors that were stored since the last call. Those of articles that changed since the index was built stay missing. */
   async loadVectors(index: KnowledgeIndex): Promise<void> {
-    const unencoded = index.findUnencoded();
-    if (unencoded.length === 0) return;
-    for (const { articleId, version, codes } of await this.vectors.listVectors(unencoded))
+    if (index.hasVectors) return;
+    const load = this.loads.get(index) ?? this.load(index).finally(() => this.loads.delete(index));
+    this.loads.set(index, load);
+    await load;
+  }
+
+  private async load(index: KnowledgeIndex): Promise<void> {
+    for (const { articleId, version, codes } of await this.vectors.listVectors(index.findUnencoded()))
       index.setVectors(articleId, version, new Int8Array(codes.buffer, codes.byteOffset, codes.length));
   }
 

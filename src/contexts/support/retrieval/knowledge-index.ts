@@ -143,8 +143,14 @@ export class KnowledgeIndex {
   private placesOf = (stem: string): readonly number[] => this.placesByStem.get(stem) ?? [];
 
   private best(nearnesses: readonly number[], limit: number): FoundPassage[] {
-    const places = [...nearnesses.keys()].sort((a, b) => (nearnesses[b] ?? 0) - (nearnesses[a] ?? 0) || a - b);
-    return places.slice(0, limit).map((place) => {
+    const places: number[] = [];
+    for (const [place, near] of nearnesses.entries()) {
+      if (places.length === limit && near <= (nearnesses[places[limit - 1] ?? 0] ?? 0)) continue;
+      const at = places.findIndex((other) => (nearnesses[other] ?? 0) < near);
+      places.splice(at === -1 ? places.length : at, 0, place);
+      if (places.length > limit) places.pop();
+    }
+    return places.map((place) => {
       const { article, articleId, title, text } = this.passages[place] as IndexedPassage;
       return { article, articleId, title, text, near: nearnesses[place] ?? 0 };
     });

@@ -32,7 +32,9 @@ export class LevelOutcomesService {
     const readings = await this.statistics.listReadings(clientId, version, Math.min(...Object.values(thresholds)));
     if (readings.length === 0) return null;
     const outcomeOf = (level: SupportCaution): LevelOutcome => {
-      const more = readings.filter(({ sure }) => sure >= thresholds[level] && sure < thresholds[current]);
+      const more = readings.filter(
+        ({ sure, isByAi }) => !isByAi && sure >= thresholds[level] && sure < thresholds[current],
+      );
       const fewer = readings.filter(({ sure }) => sure < thresholds[level] && sure >= thresholds[current]);
       return {
         more: more.length,

@@ -39,6 +39,7 @@ export interface ReadingOutcome {
   sure: number;
   /** Whether a human replied with a sentence of the article that AI found. */
   isSameArticle: boolean;
+  isByAi: boolean;
 }
 
 const MAX_READINGS = 1_000;
@@ -124,7 +125,7 @@ export class SupportStatisticsRepository {
                 coalesce(case when reading->>'class' = 'normal' and reading->>'articleId' is not null
                               then (reading->>'sure')::float8 end, '-infinity') as sure
            from latest where reading->>'version' = $2)
-       select sure, coalesce(sure >= $3 and reply.author = 'human' and exists (
+       select sure, coalesce(reply.author = 'ai', false) as "isByAi", coalesce(sure >= $3 and reply.author = 'human' and exists (
                 select from string_to_table(translate(left(reply.content, ${MAX_COMPARED_REPLY}), E'!?\\r\\n', '....'), '.') text
                  where length(btrim(text, ' -*•')) >= ${MIN_SENTENCE_LENGTH}
                    and strpos(article.body, btrim(text, ' -*•')) > 0), false) as "isSameArticle"
