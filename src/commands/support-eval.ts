@@ -106,5 +106,5 @@ try {
   process.exit();
 } catch (error) {
   writeLine(error instanceof StartupError ? error.message : (error as Error).stack);
-  process.exitCode = 1;
+  process.exit(1);
 }

@@ -1,4 +1,5 @@
 import type { FirstStartService } from '../../src/surfaces/demo/first-start.service.js';
+import { reply } from '../harness/asking.js';
 import { tool } from '../harness/listings.js';
 import { partner } from '../harness/partner.js';
 import { Service } from '../harness/service.js';
@@ -39,7 +40,9 @@ describe('The demo receiver', () => {
   it('receives signed events about replies to the demo partner', async () => {
     const { partner: key = '' } = await service.inside<FirstStartService>('FirstStartService').runFirstStart();
     expect((await demoPartner()).webhookUrl).toBe(ADDRESS);
-    await service.call('/v1/support/ask', { method: 'POST', key, body: { question: 'Is a yearly payment refunded?' } });
+    const body = { question: 'Is a yearly payment refunded?' };
+    const asked = await service.call('/v1/support/ask', { method: 'POST', key, body });
+    await reply(service, asked.body.data.id, 'Yes, within 30 days.');
     const event = await until(async () => {
       const { data } = (await service.admin('GET', '/webhook-deliveries?status=delivered&event=support.replied')).body;
       return data[0] as unknown;

@@ -102,7 +102,7 @@ function quantize(values: Float32Array, width: number, range: number, isTranspos
   return [integers, scales];
 }
 
-/** What the reader's file adds to the weights. `settings` go into the model file, so that its hash stands for them, too. */
+/** What the reader's file adds to the weights. `settings` go into the model file, so that its hash covers them. */
 interface Changes {
   file: Buffer;
   settings: string;

@@ -110,6 +110,7 @@ export class ReferenceController {
         'POST /v1/support/ask',
         'GET /v1/support/conversations',
         'GET /v1/support/conversations/{id}',
+        'GET /v1/support/conversations/{id}/suggestions',
       ],
       terms: ACCEPTABLE_USE.terms,
     };

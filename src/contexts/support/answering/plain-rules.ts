@@ -1,7 +1,7 @@
 import type { MessageClass } from '../../../platform/meaning/reader-settings.js';
 import { withoutInvisible } from '../../../platform/text/prose.js';
 
-/** Plain signs of a class. The reader knows far more; these hold without it, and whatever it thinks. */
+/** Plain signs of a class, for servers without the reader, and for classes in which an error does harm. */
 const RULES: [Exclude<MessageClass, 'normal'>, RegExp][] = [
   [
     'human',

@@ -42,7 +42,6 @@ const CLASS_REASONS: Record<Exclude<MessageClass, 'normal'>, string> = {
 const HARMFUL: ReadonlySet<MessageClass> = new Set(['account-action', 'injection', 'other-customer']);
 const TOO_MANY = `The customer asks more than ${MAX_QUESTIONS} questions at once.`;
 const TOO_LONG = 'The message is too long to be sure what it asks.';
-const NO_WORD = 'The message has no English word.';
 
 /** Finds the passages that may answer a customer's messages, and how sure it is. */
 @Injectable()
@@ -85,7 +84,6 @@ export class QuestionReader {
     for (const text of new Set([messages.join('\n'), ...asked.slice(0, MAX_QUESTIONS)])) {
       const encoded = await this.encoder.encodeForReader(text, deadline - performance.now());
       if (encoded === undefined) return undefined;
-      if (!encoded.hasWord) reasons.add(NO_WORD);
       const isAsked = asked.includes(text);
       const { nearest, mean } = isAsked ? knowledge.findByMeaning(encoded.vector, candidates) : NO_PASSAGES;
       const texts = nearest.map(({ title, text: passage }) => passageText(title, passage));

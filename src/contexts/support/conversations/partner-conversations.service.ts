@@ -49,9 +49,9 @@ export interface PartnerConversationDetail extends Pick<
 type PartnerMessage = Pick<Message, 'id' | 'author' | 'content' | 'createdAt'>;
 
 /**
- * Conversations for a partner: for its servers, as its support mode shows them, and for its members. Members see what the
- * partner sent and what was sent to it, in both support modes, but not who replied nor the team's notes, claims, suggestions
- * and marks.
+ * Conversations for a partner: for its servers, as its support mode shows them, and for its members. In hybrid mode,
+ * servers also get suggestions. Members see what the partner sent and what was sent to it, in both support modes, but not who
+ * replied nor the team's notes, claims, suggestions and marks.
  */
 @Injectable()
 export class PartnerConversationsService {

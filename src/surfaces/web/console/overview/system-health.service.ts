@@ -110,7 +110,7 @@ export class SystemHealthService {
     return text === null ? [] : [{ name: 'Meaning', text, isGood }];
   }
 
-  /** The encoder's line stands for both if the thread that they share failed. */
+  /** The encoder's line covers both if the thread that they share failed. */
   private replies(): HealthLine[] {
     if (this.encoder.state !== 'ready' || this.reader.state !== 'unavailable') return [];
     return [{ name: 'Reader', text: 'failed; built-in AI does not reply until the next start', isGood: false }];

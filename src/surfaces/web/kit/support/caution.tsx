@@ -17,7 +17,7 @@ export const CautionField = ({ chosen = 'balanced', outcomes = null }: CautionFi
     <SelectField name="supportCaution" label={CAUTION_LABEL} options={Object.entries(CAUTION_NAMES)} chosen={chosen} />
     <div id="levels" class="small quiet stack stack-tight">
       <p>
-        Only for built-in replies, if AI replies first. On questions about invented products that AI was not trained on:
+        Applies to built-in replies if AI replies first. On questions about invented products that AI wasn’t trained on:
       </p>
       <ul>
         {SUPPORT_CAUTIONS.map((level) => (
@@ -30,8 +30,8 @@ export const CautionField = ({ chosen = 'balanced', outcomes = null }: CautionFi
       </ul>
       {outcomes !== null && (
         <p>
-          Compared with the saved level, on the latest 1,000 questions of the last 90 days. The same article: the team’s
-          reply contains a sentence of it.
+          Compared with the saved level, on the latest 1,000 questions of the last 90 days. The same article: the reply
+          contains a sentence of it.
         </p>
       )}
     </div>
