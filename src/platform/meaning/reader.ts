@@ -13,13 +13,13 @@ const MAX_READINGS = 8;
 /** From a short question alone to the longest passage on a busy machine. */
 const SECONDS = [0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256];
 
-export type ReadPassage = Pick<ReadText, 'score' | 'evidence'>;
+type PassageScore = Pick<ReadText, 'score' | 'evidence'>;
 
 export interface Reading {
   /** Shares that add up to one. */
   classes: Record<MessageClass, number>;
   /** In the order of the passages. */
-  passages: ReadPassage[];
+  passages: PassageScore[];
   /** Whether the question is longer than what is read of it beside passages. */
   isCut: boolean;
 }

@@ -51,7 +51,7 @@ export interface PlacedListing {
 }
 
 /** A listing of a head. `held` has the bits of the conditions that it satisfies. */
-export interface FoundListing extends PlacedListing {
+interface FoundListing extends PlacedListing {
   pricing: string;
   held: number;
   isGone: boolean;
