@@ -123,16 +123,16 @@ describe('The levels of caution', () => {
     expect(await outcomesOf(partner)).toEqual([
       'It would have answered 1 fewer.',
       '',
-      'It would have answered 5 more, of which the team answered 1 with the same article.',
+      'It would have answered 4 more, of which the team answered 1 with the same article.',
     ]);
     await service.admin('PATCH', `/partners/${partner.id}`, { supportCaution: 'careful' });
     expect(await outcomesOf(partner)).toEqual([
       '',
       'It would have answered 1 more, of which the team answered 0 with the same article.',
-      'It would have answered 6 more, of which the team answered 1 with the same article.',
+      'It would have answered 5 more, of which the team answered 1 with the same article.',
     ]);
     await service.admin('DELETE', `/partners/${partner.id}/knowledge/${article}`);
-    expect((await outcomesOf(partner))[2]).toContain('answered 6 more, of which the team answered 0 ');
+    expect((await outcomesOf(partner))[2]).toContain('answered 5 more, of which the team answered 0 ');
   });
 });
 
