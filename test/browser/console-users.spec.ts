@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { ACCEPTABLE_USE } from '../../src/contexts/access/acceptable-use.js';
 import { Site } from '../harness/browser.js';
+import { Model } from '../harness/servers/model.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { pressByKeyboard, Team, typeByKeyboard } from '../harness/team.js';
 
@@ -9,17 +10,20 @@ jest.setTimeout(120_000);
 
 let site: Site;
 let team: Team;
+let model: Model;
 let receiver: Receiver;
 
 beforeAll(async () => {
   receiver = await Receiver.start();
-  site = await Site.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  model = await Model.start();
+  site = await Site.start({ ...model.environment, ALLOW_PRIVATE_NETWORK: 'true' });
   team = new Team(site);
 });
 afterEach(() => team.leave());
 afterAll(async () => {
   await site.stop();
   await receiver.stop();
+  await model.stop();
 });
 
 /** Finds a user or a partner with the key `/`. */
