@@ -42,10 +42,26 @@ describe('The samples of the guides', () => {
     folder = await mkdtemp(join(tmpdir(), 'catalog-guides-'));
     // As root, the embedded server runs as another user, which needs access to the folder.
     await chmod(folder, 0o755);
+    await start();
+  });
+
+  async function start(environment: Record<string, string> = {}): Promise<void> {
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
-    instance = await new Instance(port, { DATA_DIR: join(folder, 'data'), SITE_URL: GUIDE_URL, ...LIMITS }).ready();
-  });
+    const data = { DATA_DIR: join(folder, String(port)), SITE_URL: GUIDE_URL };
+    instance = await new Instance(port, { ...data, ...LIMITS, ...environment }).ready();
+  }
+
+  /** The guide about support shows a reply of AI, which needs the reader and some seconds after the start. */
+  async function startReading(): Promise<void> {
+    await start({ MEANING: 'true', RATE_ASK_PER_MINUTE: '1000' });
+    const headers = { 'X-API-Key': instance.keys.partner ?? '', 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ question: 'Is a yearly payment refunded?' });
+    await until(async () => {
+      const response = await fetch(`${base}/v1/support/ask`, { method: 'POST', headers, body });
+      return (await response.text()).includes('answered');
+    }, 60_000);
+  }
 
   afterAll(async () => {
     await instance.terminate();
@@ -89,6 +105,8 @@ describe('The samples of the guides', () => {
   });
 
   it.each(guideNames())('in %s return what the guide shows', async (name) => {
+    const started = { base, instance };
+    if (name === 'support.md') await startReading();
     const project = await createProject();
     const saved: Record<string, string> = {};
     let listing = '';
@@ -108,6 +126,7 @@ describe('The samples of the guides', () => {
         if (group.savesIdAs !== undefined) saved[group.savesIdAs] = JSON.parse(actual).data.id;
       }
     }
+    ({ base, instance } = started);
   });
 
   it('cover the eight tools of the agents guide, with the slugs in their results', async () => {
