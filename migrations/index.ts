@@ -27,6 +27,7 @@ import { ListingVectors1794960000120 } from './listing-vectors.js';
 import { ListingWatches1794873600182 } from './listing-watches.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { MostOpenedLists1794873600140 } from './most-opened-lists.js';
+import { NearWords1795132800010 } from './near-words.js';
 import { Notifications1794873600032 } from './notifications.js';
 import { OrderedUpdates1794873600192 } from './ordered-updates.js';
 import { PartnerApplications1794873600152 } from './partner-applications.js';
@@ -114,4 +115,5 @@ export const migrations = [
   SearchByMeaning1795046400030,
   SupportCaution1795046400040,
   ArticleVectors1795046400060,
+  NearWords1795132800010,
 ];

@@ -16,6 +16,10 @@ export interface NearRange {
 /** Of 64 kB: memory grows by room for 18,000 listings. */
 const GROWTH_PAGES = 16;
 
+/** More than any number of a listing. */
+const NUMBERS = 2 ** 31;
+const equalOf = (key: number): number => Math.ceil(key / NUMBERS) - 1;
+
 /** The signs and flags of many listings in the order of their numbers, with 56 bytes each. */
 export class SignIndex {
   private readonly memory = new WebAssembly.Memory({ initial: GROWTH_PAGES });
@@ -24,7 +28,8 @@ export class SignIndex {
     end: number,
     mask: number,
     flags: number,
-  ) => void;
+    least: number,
+  ) => number;
   private bytes = new Uint8Array(this.memory.buffer);
   private words = new Int32Array(this.memory.buffer);
   private size = 0;
@@ -46,20 +51,19 @@ export class SignIndex {
   /** The listings with most equal signs among those with these flags under the mask; ties by number. */
   findNearest(signs: Uint8Array, mask: number, flags: number, { limit, above = 0, among }: NearRange): NearListing[] {
     this.bytes.set(signs);
-    const results = new Uint16Array(this.memory.buffer, RESULTS_AT, ROWS_AT_ONCE);
-    let found: NearListing[] = [];
+    // As single numbers, which sort as the listings do.
+    let found: number[] = [];
     let least = above;
     const cut = (): void => {
-      found.sort((a, b) => b.equal - a.equal || a.number - b.number);
-      found = found.slice(0, limit);
-      if (found.length === limit) least = found.at(-1)?.equal ?? 0;
+      found = found.sort((a, b) => b - a).slice(0, limit);
+      if (found.length === limit) least = equalOf(found.at(-1) ?? 0);
     };
     const scan = (first: number, end: number): void => {
-      this.scan(ROWS_AT + first * ROW_BYTES, ROWS_AT + end * ROW_BYTES, mask, flags);
-      for (let at = 0; at < end - first; at += 1) {
-        const equal = results[at] ?? 0;
+      const results = this.scan(ROWS_AT + first * ROW_BYTES, ROWS_AT + end * ROW_BYTES, mask, flags, least);
+      for (let at = RESULTS_AT / 4; at < results / 4; at += 2) {
+        const equal = this.words[at + 1] ?? 0;
         if (equal <= least) continue;
-        found.push({ number: this.numberAt(ROWS_AT + (first + at) * ROW_BYTES), equal });
+        found.push((equal + 1) * NUMBERS - (this.words[at] ?? 0));
         if (found.length > 2 * limit) cut();
       }
     };
@@ -72,7 +76,7 @@ export class SignIndex {
         if (place < this.size && this.numberAt(ROWS_AT + place * ROW_BYTES) === number) scan(place, place + 1);
       }
     cut();
-    return found;
+    return found.map((key) => ({ number: (equalOf(key) + 1) * NUMBERS - key, equal: equalOf(key) }));
   }
 
   /** The place of the first number that is not lower. */

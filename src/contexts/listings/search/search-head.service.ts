@@ -185,14 +185,16 @@ function rank(
 ): HeadListing[] {
   const required = terms.filter(({ isMinor }) => !isMinor).reduce((bits, { bit }) => bits | bit, 0);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-  let at = 0;
+  const vectors = new Int8Array(codes.buffer, codes.byteOffset, codes.length);
+  let end = 0;
   return listings
-    .map(({ hasCodes, ...listing }) => ({ ...listing, vector: hasCodes ? codes.subarray(at, (at += SIZE)) : null }))
+    .map((listing) => ({ ...listing, vectorAt: listing.hasCodes ? (end += SIZE) - SIZE : null }))
     .filter(({ held }) => (held & ALL_IN_NAME) === 0)
-    .map(({ id, place, pricing, held, isGone, vector }) => {
+    .map(({ id, place, pricing, held, isGone, vectorAt }) => {
       const tier: HeadListing['tier'] = (held & TIERS.label) !== 0 ? 2 : (held & TIERS.anywhere) !== 0 ? 3 : INCOMPLETE;
       const words = terms.reduce((sum, { bit, weight }) => sum + weight * shareOf(held, bit), 0) / Math.max(total, 1);
-      const nearness = question === null ? 0 : vector === null ? LEAST_NEARNESS : productOf(question, vector);
+      const nearness =
+        question === null ? 0 : vectorAt === null ? LEAST_NEARNESS : productOf(question, vectors, vectorAt);
       return {
         // Cached with the search, so only what its pages need.
         listing: { id, place, pricing, tier },
@@ -224,9 +226,8 @@ const shareOf = (held: number, bit: number): number =>
 const comparePlaces = (one: string, other: string): number =>
   one === other ? 0 : BigInt(one) < BigInt(other) ? -1 : 1;
 
-function productOf(question: Int8Array, codes: Buffer): number {
-  const vector = new Int8Array(codes.buffer, codes.byteOffset, codes.length);
+function productOf(question: Int8Array, vectors: Int8Array, vectorAt: number): number {
   let product = 0;
-  for (let at = 0; at < question.length; at += 1) product += (question[at] as number) * (vector[at] as number);
+  for (let at = 0; at < SIZE; at += 1) product += (question[at] as number) * (vectors[vectorAt + at] as number);
   return product;
 }
