@@ -162,6 +162,21 @@ describe('The built-in answerer', () => {
     expect(balanced.length).toBeGreaterThan(careful.length);
   });
 
+  it('reads a question of one partner during a burst of another', async () => {
+    const { partner } = await added({}, [['Opening hours', HOURS]]);
+    const read: string[] = [];
+    const readFor = async (name: string, by: Partner): Promise<void> => {
+      await asked(OPEN, by);
+      read.push(name);
+    };
+    // The reader has read the first of the burst, so the others wait.
+    const burst = Array.from({ length: 30 }, () => readFor('burst', shop));
+    await until(() => read.length > 0);
+    await readFor('other', partner);
+    expect(read.length).toBeLessThan(15);
+    await Promise.all(burst);
+  });
+
   it('stores with each question what the reader made of it, in live mode only for the service', async () => {
     const { partner, articleIds } = await added();
     await asked(OPEN, partner);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Encoder } from '../../../platform/meaning/encoder.js';
 import { Reader, type Reading } from '../../../platform/meaning/reader.js';
 import type { MessageClass, ReaderSettings } from '../../../platform/meaning/reader-settings.js';
@@ -26,6 +26,8 @@ const MAX_NEAREST = 10;
 const ENCODER_TIMEOUT_MS = 50;
 /** Other messages wait. The reader reads one passage at a time anyway. */
 const MAX_READ_AT_ONCE = 4;
+/** So that a burst of one client does not delay the questions of others. */
+const MAX_READ_PER_CLIENT = 2;
 
 /** Instead of minus infinity, which JSON lacks. */
 export const MIN_SURE = -99;
@@ -47,6 +49,8 @@ const TOO_LONG = 'The message is too long to be sure what it asks.';
 @Injectable()
 export class QuestionReader {
   private readonly turns = pLimit(MAX_READ_AT_ONCE);
+  /** By the articles of a client. */
+  private readonly clientTurns = new WeakMap<KnowledgeIndex, LimitFunction>();
 
   constructor(
     private readonly encoder: Encoder,
@@ -64,7 +68,9 @@ export class QuestionReader {
 
   /** Undefined without a result before `deadline`. The articles need vectors. */
   read(messages: readonly string[], knowledge: KnowledgeIndex, deadline: number): Promise<ReadMessages | undefined> {
-    return this.turns(() => this.readNow(messages, knowledge, deadline));
+    const clientTurns = this.clientTurns.get(knowledge) ?? pLimit(MAX_READ_PER_CLIENT);
+    this.clientTurns.set(knowledge, clientTurns);
+    return clientTurns(() => this.turns(() => this.readNow(messages, knowledge, deadline)));
   }
 
   private async readNow(
@@ -85,7 +91,7 @@ export class QuestionReader {
       const encoded = await this.encoder.encodeForReader(text, deadline - performance.now());
       if (encoded === undefined) return undefined;
       const isAsked = asked.includes(text);
-      const { nearest, mean } = isAsked ? knowledge.findByMeaning(encoded.vector, candidates) : NO_PASSAGES;
+      const { nearest, mean } = isAsked ? await knowledge.findByMeaning(encoded.vector, candidates) : NO_PASSAGES;
       const texts = nearest.map(({ title, text: passage }) => passageText(title, passage));
       const reading = await this.reader.read(text, texts, deadline - performance.now());
       if (reading === undefined) return undefined;
@@ -105,7 +111,7 @@ export class QuestionReader {
     const text = messages.join('\n');
     const encoded = knowledge.hasVectors ? await this.encoder.encodeQuestion(text, ENCODER_TIMEOUT_MS) : undefined;
     if (encoded?.hasWord !== true) return knowledge.findByWords(text, MAX_NEAREST);
-    return knowledge.findByMeaning(encoded.vector, MAX_NEAREST).nearest;
+    return (await knowledge.findByMeaning(encoded.vector, MAX_NEAREST)).nearest;
   }
 
   /** From plain signs. Those of messages that were read only count where an error would do harm. */
