@@ -390,6 +390,20 @@ describe('The reader', () => {
     expect(readings).toEqual(Array(6).fill(null));
   });
 
+  it('reads alike if its file is damaged between the start and the first message', async () => {
+    const damaged = readFileSync(readerFile).fill(77, 12_000_000, 12_050_000);
+    writeFileSync(join(folder, 'damaged'), damaged);
+    const reading = await elsewhere(`
+      const reader = startReader();
+      await until(() => reader.state === 'ready');
+      const { copyFileSync } = await import('node:fs');
+      copyFileSync(${JSON.stringify(join(folder, 'damaged'))}, reader.model);
+      report(await reader.read(${JSON.stringify(QUESTION)}, [${JSON.stringify(REFUNDS)}], 60_000));
+      await end(reader);`);
+    expect(reading).toEqual(await read(QUESTION, REFUNDS));
+    expect(sha256(readerFile)).toBe(READER_SHA256);
+  });
+
   it('ends with a service that stops while its model is built', async () => {
     rmSync(readerFile);
     await elsewhere(`
