@@ -81,27 +81,27 @@ export class QuestionReader {
     const { settings } = this.reader;
     if (settings === undefined || performance.now() > deadline) return undefined;
     const reasons = new Set<string>();
-    const asked = messages.flatMap(questionsIn);
-    const candidates = Math.floor(settings.candidates / Math.min(asked.length, MAX_QUESTIONS));
-    if (asked.length > MAX_QUESTIONS) reasons.add(TOO_MANY);
+    const texts = messages.flatMap(questionsIn);
+    const candidates = Math.floor(settings.candidates / Math.min(texts.length, MAX_QUESTIONS));
+    if (texts.length > MAX_QUESTIONS) reasons.add(TOO_MANY);
     const questions: Certainty[] = [];
     let lowest: MessageReading | undefined;
     // What surrounds the questions may say that a human is needed.
-    for (const text of new Set([messages.join('\n'), ...asked.slice(0, MAX_QUESTIONS)])) {
+    for (const text of new Set([messages.join('\n'), ...texts.slice(0, MAX_QUESTIONS)])) {
       const encoded = await this.encoder.encodeForReader(text, deadline - performance.now());
       if (encoded === undefined) return undefined;
-      const isAsked = asked.includes(text);
-      const { nearest, mean } = isAsked ? await knowledge.findByMeaning(encoded.vector, candidates) : NO_PASSAGES;
-      const texts = nearest.map(({ title, text: passage }) => passageText(title, passage));
-      const reading = await this.reader.read(text, texts, deadline - performance.now());
+      const isQuestion = texts.includes(text);
+      const { nearest, mean } = isQuestion ? await knowledge.findByMeaning(encoded.vector, candidates) : NO_PASSAGES;
+      const passages = nearest.map(({ title, text: passage }) => passageText(title, passage));
+      const reading = await this.reader.read(text, passages, deadline - performance.now());
       if (reading === undefined) return undefined;
       if (reading.isCut) reasons.add(TOO_LONG);
-      const found = classOf(reading.classes, settings);
-      if (found !== 'normal') reasons.add(CLASS_REASONS[found]);
+      const messageClass = classOf(reading.classes, settings);
+      if (messageClass !== 'normal') reasons.add(CLASS_REASONS[messageClass]);
       const certainty = judge({ question: text, nearest, mean, reading }, settings);
-      if (isAsked) questions.push(certainty);
-      if (found !== 'normal' || (isAsked && certainty.sure < (lowest?.sure ?? Infinity)))
-        lowest = this.toReading(found, certainty);
+      if (isQuestion) questions.push(certainty);
+      if (messageClass !== 'normal' || (isQuestion && certainty.sure < (lowest?.sure ?? Infinity)))
+        lowest = this.toReading(messageClass, certainty);
     }
     return lowest && { questions, reasons: [...reasons], reading: lowest };
   }
@@ -117,15 +117,15 @@ export class QuestionReader {
   /** From plain signs. Those of messages that were read only count where an error would do harm. */
   static plainReasons(messages: readonly string[], isRead: boolean): string[] {
     return messages.flatMap((message) => {
-      const found = plainClassOf(message);
-      return found === undefined || (isRead && !HARMFUL.has(found)) ? [] : CLASS_REASONS[found];
+      const plainClass = plainClassOf(message);
+      return plainClass === undefined || (isRead && !HARMFUL.has(plainClass)) ? [] : CLASS_REASONS[plainClass];
     });
   }
 
-  private toReading(found: MessageClass, { passages: [first], sure }: Certainty): MessageReading {
+  private toReading(messageClass: MessageClass, { passages: [first], sure }: Certainty): MessageReading {
     const share = Math.round((first?.share ?? 0) * 1_000) / 1_000;
     return {
-      class: found,
+      class: messageClass,
       articleId: first?.articleId ?? null,
       share,
       sure: Math.max(MIN_SURE, sure),

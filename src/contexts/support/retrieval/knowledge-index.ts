@@ -91,13 +91,14 @@ export class KnowledgeIndex {
 
   /** The passages with the rarest words of the text. `near` is their share of it. */
   findByWords(text: string, limit: number): FoundPassage[] {
-    const found = new Array<number>(this.passages.length).fill(0);
+    const nearnesses = new Array<number>(this.passages.length).fill(0);
     const terms = [...new Set(stemsOf(text))].filter((word) => !isEmptyWord(word)).slice(0, MAX_TERMS);
     const weights = terms.map((term) => Math.log(1 + this.passages.length / (this.placesOf(term).length || 1)));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     for (const [at, term] of terms.entries())
-      for (const place of this.placesOf(term)) found[place] = (found[place] ?? 0) + (weights[at] ?? 0) / total;
-    return this.best(found, limit).filter(({ near }) => near > 0);
+      for (const place of this.placesOf(term))
+        nearnesses[place] = (nearnesses[place] ?? 0) + (weights[at] ?? 0) / total;
+    return this.best(nearnesses, limit).filter(({ near }) => near > 0);
   }
 
   /** The given passages, then others, up to `maxCharacters`. */
