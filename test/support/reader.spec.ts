@@ -114,6 +114,15 @@ describe('The built-in answerer', () => {
     }
   });
 
+  it('waits for a process that has just started', async () => {
+    const early = await MeaningProcess.startEarly(base.databaseUrl);
+    try {
+      expect((await asked(OPEN, shop, early)).reply).toBe(HOURS);
+    } finally {
+      await early.end();
+    }
+  });
+
   it('does not repeat a reply that did not help', async () => {
     const { id } = await asked(OPEN);
     const again = await asked('When are you open?', shop, one, { conversationId: id });

@@ -61,6 +61,11 @@ export class QuestionReader {
     return this.reader.isOn;
   }
 
+  /** False for seconds after the start. */
+  get isReady(): boolean {
+    return this.reader.state === 'ready';
+  }
+
   /** How sure the built-in answerer must be. */
   thresholdOf(level: SupportCaution): number {
     return this.reader.settings?.thresholds[level] ?? Infinity;
