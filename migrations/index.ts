@@ -2,6 +2,7 @@ import { AppConnections1794873600170 } from './app-connections.js';
 import { AppHosts1794873600198 } from './app-hosts.js';
 import { Apps1794873600194 } from './apps.js';
 import { ArticleVectors1795046400060 } from './article-vectors.js';
+import { MessageTimes1795046400090 } from './message-times.js';
 import { Assignees1794873600033 } from './assignees.js';
 import { AuditPersonalDetails1794960000060 } from './audit-personal-details.js';
 import { Baseline1794787200180 } from './baseline.js';
@@ -115,5 +116,6 @@ export const migrations = [
   SearchByMeaning1795046400030,
   SupportCaution1795046400040,
   ArticleVectors1795046400060,
+  MessageTimes1795046400090,
   NearWords1795132800010,
 ];

@@ -1183,8 +1183,8 @@ CREATE TABLE support_messages (
 );
 CREATE UNIQUE INDEX support_messages_id ON support_messages USING btree (id);
 CREATE UNIQUE INDEX support_messages_peer_push ON support_messages USING btree (client_id, peer_push_message_id);
-CREATE INDEX support_messages_readings ON support_messages USING btree (client_id, created_at) WHERE reading IS NOT NULL;
 CREATE INDEX support_messages_thread ON support_messages USING btree (conversation_id, "position");
+CREATE INDEX support_messages_times ON support_messages USING btree (client_id, created_at);
 CREATE INDEX support_messages_user ON support_messages USING btree (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX support_messages_words ON support_messages USING gin (message_words(client_id, content));
 

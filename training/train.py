@@ -20,7 +20,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("weights")
 parser.add_argument("out")
 parser.add_argument("--jobs", default="all,fold0,fold1,fold2,fold3,fold4")
-parser.add_argument("--parallel", type=int, default=3)
+parser.add_argument("--parallel", type=int, default=5)
 parser.add_argument("--one", help="the one job of this process")
 args = parser.parse_args()
 
@@ -28,7 +28,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 FAST = torch.bfloat16 if DEVICE == "cuda" else torch.float32
 LAYERS, WIDTH, HEADS, FOLDS = 6, 384, 12, 5
-RANK, SEEDS, EPOCHS = 16, 4, 4
+RANK, SEEDS, EPOCHS = 16, 3, 4
 KEPT = 44  # rank of the changes in the file: it stays below 4.9 MB
 RATE = 1e-3  # of the changes to the network; heads have half of it
 QUESTIONS = 48  # per step
@@ -665,11 +665,23 @@ def run_job(job):
     seen = [p for i, p in enumerate(products) if i % FOLDS != fold]
     find_candidates(products, messages)
     print(f"{job}: {len(seen)} products, {len(held)} held out, {time.time() - start:.0f} s", flush=True)
-    reader = reduce(mix([train(seen, [m for m in messages if m["fold"] != fold], seed) for seed in range(SEEDS)]))
+    known = [m for m in messages if m["fold"] != fold]
+    reader = reduce(mix([train_once(job, seen, known, seed) for seed in range(SEEDS)]))
     if held:
         measure(job, reader, held, [m for m in messages if m["fold"] == fold])
     save_reader(reader, f"{args.out}/{job}.safetensors")
     print(f"{job}: {time.time() - start:.0f} s", flush=True)
+
+
+def train_once(job, products, messages, seed):
+    """Reads the reader of this seed if an interrupted run left it in OUT."""
+    path = f"{args.out}/{job}-{seed}.pt"
+    if not os.path.exists(path):
+        torch.save(train(products, messages, seed).state_dict(), path + ".part")
+        os.rename(path + ".part", path)
+    reader = Reader(RANK).eval()
+    reader.load_state_dict(torch.load(path))
+    return reader
 
 
 @torch.no_grad()

@@ -50,8 +50,15 @@ export class MeaningProcess {
 
   /** Waits until its models are ready. */
   static async start(databaseUrl: string, environment: Record<string, string> = {}): Promise<MeaningProcess> {
+    const started = await MeaningProcess.startEarly(databaseUrl, environment);
+    await until(() => started.ask<boolean>('state'));
+    return started;
+  }
+
+  /** Waits until it listens. */
+  static async startEarly(databaseUrl: string, environment: Record<string, string> = {}): Promise<MeaningProcess> {
     const started = new MeaningProcess(databaseUrl, environment);
-    started.url = await until(() => started.ask<string>('state'));
+    started.url = await started.ask<string>('url');
     return started;
   }
 

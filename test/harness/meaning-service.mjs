@@ -12,14 +12,15 @@ const { encodeQuestion } = encoder;
 // A reading that a busy machine delays must not fail a test.
 const later = () => performance.now() + 60_000;
 const [answering, questions] = ['AiAnsweringService', 'QuestionReader'].map((name) => providers.get(name).instance);
-const { waitForVectors } = answering;
-answering.waitForVectors = (knowledge) => waitForVectors.call(answering, knowledge, later());
+const { waitUntilReadable } = answering;
+answering.waitUntilReadable = (knowledge) => waitUntilReadable.call(answering, knowledge, later());
 const { read } = questions;
 questions.read = (messages, knowledge) => read.call(questions, messages, knowledge, later());
 const reply = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 const commands = {
-  state: () => codes.isLoaded() && encoder.state === 'ready' && reader.state === 'ready' && url,
+  url: () => url,
+  state: () => codes.isLoaded() && encoder.state === 'ready' && reader.state === 'ready',
   near: async ({ scope, text, filter = {}, limit = 3, among }) => {
     const question = toInt8((await encoder.encodeQuestion(text)).vector);
     return codes.findNearest(scope, question, { adultHidden: false, pricing: null, ...filter }, { limit, among });

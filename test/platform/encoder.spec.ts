@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { once } from 'node:events';
@@ -86,8 +87,8 @@ async function elsewhere(code: string, root = '.'): Promise<unknown> {
     program,
     `${lines.join('\n')}
     const report = (value) => process.stdout.write(JSON.stringify(value));
-    const warnings = [];
-    Logger.overrideLogger({ warn: (text) => warnings.push(text) });
+    const [warnings, logs] = [[], []];
+    Logger.overrideLogger({ warn: (text) => warnings.push(text), log: (text) => logs.push(text) });
     const host = new HttpAdapterHost();
     const thread = new ModelThread(loadConfig({ DATA_DIR: ${JSON.stringify(folder)} }), host);
     const metrics = new MetricsService();
@@ -389,6 +390,20 @@ describe('The reader', () => {
     expect(readings).toEqual(Array(6).fill(null));
   });
 
+  it('reads alike if its file is damaged between the start and the first message', async () => {
+    const damaged = readFileSync(readerFile).fill(77, 12_000_000, 12_050_000);
+    writeFileSync(join(folder, 'damaged'), damaged);
+    const reading = await elsewhere(`
+      const reader = startReader();
+      await until(() => reader.state === 'ready');
+      const { copyFileSync } = await import('node:fs');
+      copyFileSync(${JSON.stringify(join(folder, 'damaged'))}, reader.model);
+      report(await reader.read(${JSON.stringify(QUESTION)}, [${JSON.stringify(REFUNDS)}], 60_000));
+      await end(reader);`);
+    expect(reading).toEqual(await read(QUESTION, REFUNDS));
+    expect(sha256(readerFile)).toBe(READER_SHA256);
+  });
+
   it('ends with a service that stops while its model is built', async () => {
     rmSync(readerFile);
     await elsewhere(`
@@ -471,6 +486,33 @@ describe('The model file', () => {
     prepareModel(models, 'reader');
     expect(sha256(readerFile)).toBe(READER_SHA256);
     expect(RECIPE).toContain(READER_VERSION.slice(-9));
+  });
+
+  it('of an earlier release is deleted at a start, but not during an upgrade or if it was used since', async () => {
+    prepareModel(models, 'reader');
+    const add = (name: string, usedDays: number, keptDays = usedDays): string => {
+      const [used, kept] = [usedDays, keptDays].map((days) => Date.now() / 1_000 - days * 86_400) as [number, number];
+      writeFileSync(join(models, name), '', { flag: 'a' });
+      utimesSync(join(models, name), used, kept);
+      return name;
+    };
+    const old = [add('minilm-000000000000.onnx', 29), add('reader-000000000000.onnx.1.part', 29)];
+    const kept = [add('reader-000000000000.onnx', 27, 90), add('notes.txt', 90)];
+    const startAgain = (): Promise<unknown> =>
+      elsewhere(`
+        const reader = startReader();
+        await until(() => reader.state === 'ready');
+        report([reader.model, ...logs]);
+        await end(reader);`);
+    const own = [`${RECIPE.slice(0, 19)}.onnx`, `${READER_NAME}.onnx`];
+    for (const name of own) add(name, 1, 27);
+    expect(await startAgain()).toEqual([readerFile]);
+    for (const name of own) add(name, 1, 29);
+    expect(await startAgain()).toEqual([readerFile, `Deleted models of earlier versions: ${old.join(', ')}`]);
+    const names = readdirSync(models);
+    expect(names).toEqual(expect.arrayContaining([...own, ...kept]));
+    expect(names.filter((name) => old.includes(name))).toEqual([]);
+    for (const name of kept) rmSync(join(models, name));
   });
 
   it('is used from memory if it cannot be saved', () => {

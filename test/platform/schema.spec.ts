@@ -8,8 +8,6 @@ import { Service } from '../harness/service.js';
 
 const root = join(__dirname, '../..');
 const COMMITTED = join(root, 'migrations/schema.sql');
-/** Only the previous version calls them, during a rolling upgrade. A migration of the next one drops them. */
-const OF_PREVIOUS_VERSION = ['weigh_listings', 'rank_listings'];
 
 async function contents(folder: string, extension: string): Promise<string> {
   const names = await readdir(join(root, folder), { recursive: true });
@@ -58,8 +56,7 @@ describe('The database schema', () => {
     const code = `${source}\n${sql}`.replaceAll(/^ *(--|\/\/|\/?\*).*$/gm, '');
     const functions = [...sql.matchAll(/((?:^--.*\n)*)^create (?:or replace )?function (\w+)/gm)];
     expect(functions.length).toBeGreaterThan(40);
-    const called = functions.filter(([, , name = '']) => !OF_PREVIOUS_VERSION.includes(name));
-    const wrong = called.flatMap(([, header = '', name = '']) => [
+    const wrong = functions.flatMap(([, header = '', name = '']) => [
       ...(/^-- .+\n[^]*^-- Called by: .+\n[^]*^-- Cost: /m.test(header) ? [] : [`${name} has no header`]),
       ...(new RegExp(`(?<!create (?:or replace )?function )\\b${name}\\b`).test(code) ? [] : [`${name} has no caller`]),
     ]);

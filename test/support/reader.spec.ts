@@ -114,6 +114,15 @@ describe('The built-in answerer', () => {
     }
   });
 
+  it('waits for a process that has just started', async () => {
+    const early = await MeaningProcess.startEarly(base.databaseUrl);
+    try {
+      expect((await asked(OPEN, shop, early)).reply).toBe(HOURS);
+    } finally {
+      await early.end();
+    }
+  });
+
   it('does not repeat a reply that did not help', async () => {
     const { id } = await asked(OPEN);
     const again = await asked('When are you open?', shop, one, { conversationId: id });
@@ -160,6 +169,21 @@ describe('The built-in answerer', () => {
     expect([careful.includes(OPEN), generous.includes(UNANSWERED)]).toEqual([true, false]);
     expect(generous.length).toBeGreaterThan(balanced.length);
     expect(balanced.length).toBeGreaterThan(careful.length);
+  });
+
+  it('reads a question of one partner during a burst of another', async () => {
+    const { partner } = await added({}, [['Opening hours', HOURS]]);
+    const read: string[] = [];
+    const readFor = async (name: string, by: Partner): Promise<void> => {
+      await asked(OPEN, by);
+      read.push(name);
+    };
+    // The reader has read the first of the burst, so the others wait.
+    const burst = Array.from({ length: 30 }, () => readFor('burst', shop));
+    await until(() => read.length > 0);
+    await readFor('other', partner);
+    expect(read.length).toBeLessThan(15);
+    await Promise.all(burst);
   });
 
   it('stores with each question what the reader made of it, in live mode only for the service', async () => {

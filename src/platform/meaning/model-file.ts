@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildModel } from './minilm-model.js';
@@ -25,6 +25,8 @@ export interface PreparedModel {
   model: string | Uint8Array;
   /** Why it could not be kept. */
   problem?: string;
+  /** Files of earlier releases. */
+  deleted?: string[];
 }
 
 /** The path of a model. It is built if it is missing or damaged. */
@@ -42,6 +44,27 @@ export function prepareModel(folder: string, name: keyof typeof MODELS = 'encode
   } catch (error) {
     return { model, problem: (error as Error).message };
   }
+}
+
+/** Longer than two releases run side by side. The earlier one loads its reader with the first question. */
+const RETENTION_MS = 28 * 86_400_000;
+
+/** Deletes what no process has started with for 28 days, once this release has its own file for as long. Returns the names. */
+export function deleteOldModels(folder: string): string[] {
+  const isOld = (name: string, time: 'mtimeMs' | 'atimeMs'): boolean =>
+    (statSync(join(folder, name), { throwIfNoEntry: false })?.[time] ?? Infinity) < Date.now() - RETENTION_MS;
+  return Object.values(MODELS).flatMap(({ file }) => {
+    if (!isOld(file, 'mtimeMs')) return [];
+    const isOther = (name: string): boolean => name.split('-')[0] === file.split('-')[0] && !name.startsWith(file);
+    // Each start reads its file.
+    const old = readdirSync(folder).filter((name) => isOther(name) && isOld(name, 'mtimeMs') && isOld(name, 'atimeMs'));
+    try {
+      for (const name of old) rmSync(join(folder, name), { force: true });
+      return old;
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Renames the complete file, so that a crash or another process leaves no part of one. */

@@ -107,7 +107,9 @@ async function loadReader({
   ...limits
 }: Extract<ModelJob, { model: unknown }>): Promise<{ memoryBytes: number }> {
   const rss = process.memoryUsage.rss();
-  reader = { session: await InferenceSession.create(model, OPTIONS), ...limits };
+  // Checked again, because the file may have been changed since the start.
+  const checked = typeof model === 'string' ? prepareModel(workerData as string, 'reader').model : model;
+  reader = { session: await InferenceSession.create(checked, OPTIONS), ...limits };
   await read('The first run takes longer.', 'So it is made now.');
   return { memoryBytes: process.memoryUsage.rss() - rss };
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { prepareModel } from './model-file.js';
+import { deleteOldModels, prepareModel } from './model-file.js';
 
-parentPort?.postMessage(prepareModel(workerData as string, 'reader'));
+const folder = workerData as string;
+parentPort?.postMessage({ ...prepareModel(folder, 'reader'), deleted: deleteOldModels(folder) });

@@ -123,10 +123,11 @@ export class Reader implements OnApplicationShutdown {
     this.builder = new Worker(new URL('./reader-builder.worker.js', import.meta.url), {
       workerData: this.thread.folder,
     });
-    this.builder.once('message', ({ model, problem }: PreparedModel) => {
+    this.builder.once('message', ({ model, problem, deleted = [] }: PreparedModel) => {
       this.model = model;
       if (problem !== undefined)
         this.logger.warn(`The model is built at each start, because it could not be saved: ${problem}`);
+      if (deleted.length > 0) this.logger.log(`Deleted models of earlier versions: ${deleted.join(', ')}`);
     });
     this.builder.once('error', (error) => this.fail(error));
   }

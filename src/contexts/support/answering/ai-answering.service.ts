@@ -97,7 +97,7 @@ export class AiAnsweringService {
     answerer = this.answerer,
   ): Promise<AnsweringOutcome> {
     const deadline = performance.now() + READ_TIMEOUT_MS;
-    if (this.reader.isOn) await this.waitForVectors(knowledge, deadline);
+    if (this.reader.isOn) await this.waitUntilReadable(knowledge, deadline);
     const outcome = await considerConversation(this.reader, answerer, knowledge, messages, {
       supportCaution,
       deadline,
@@ -112,17 +112,17 @@ export class AiAnsweringService {
     };
   }
 
-  /** Articles are encoded soon after they are saved, by whichever process has time. */
-  private async waitForVectors(knowledge: KnowledgeIndex, deadline: number): Promise<void> {
+  /** Articles are encoded soon after they are saved, by whichever process has time. The reader is ready soon after the start. */
+  private async waitUntilReadable(knowledge: KnowledgeIndex, deadline: number): Promise<void> {
     for (;;) {
       await this.library.loadVectors(knowledge);
-      if (knowledge.hasVectors || performance.now() > deadline) return;
-      await sleep(VECTORS_POLL_MS);
+      if ((knowledge.hasVectors && this.reader.isReady) || performance.now() > deadline) return;
+      await sleep(READY_POLL_MS);
     }
   }
 }
 
-const VECTORS_POLL_MS = 100;
+const READY_POLL_MS = 100;
 const MARKED_WRONG = 'An AI reply to this question was marked as wrong, and its articles have not changed since.';
 
 /** Asks AI about the open messages of a conversation, unless AI never answers them. */

@@ -48,9 +48,9 @@ export class KnowledgeAnswerer extends Answerer {
       ({ passages: [first] }) => `AI is not sure that '${first?.title}' answers the question.`,
     );
     if (reasons.length > 0) return Promise.resolve(noReply(...new Set(reasons)));
-    const found = questions.flatMap(({ passages }) => passages.slice(0, 1));
-    const reply = [...new Set(found.map((passage) => knowledge.replyOf(passage)))].join('\n\n');
-    const articleIds = [...new Set(found.map(({ articleId }) => articleId))];
+    const firstPassages = questions.flatMap(({ passages }) => passages.slice(0, 1));
+    const reply = [...new Set(firstPassages.map((passage) => knowledge.replyOf(passage)))].join('\n\n');
+    const articleIds = [...new Set(firstPassages.map(({ articleId }) => articleId))];
     if (earlier.some(({ content }) => content === reply))
       return Promise.resolve(noReply('The customer got this reply before and asks again.'));
     return Promise.resolve({ reply, articleIds, reasons: [] });

@@ -30,15 +30,15 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 /** Orders the passages and computes `sure`. The same as `rank` and `sure` in training/train.py, which fits the gate. */
 export function judge({ question, nearest, mean, reading }: Read, { gate, nearness }: ReaderSettings): Certainty {
-  const found = nearest.map((passage, at) => {
+  const candidates = nearest.map((passage, at) => {
     const { score, evidence } = reading.passages[at] as Reading['passages'][number];
     return { passage, score, evidence, value: score + nearness * passage.near };
   });
-  const none = 1 / (1 + sum(found.map(({ score }) => Math.exp(score))));
-  const byValue = [...found].sort((a, b) => b.value - a.value);
+  const none = 1 / (1 + sum(candidates.map(({ score }) => Math.exp(score))));
+  const byValue = [...candidates].sort((a, b) => b.value - a.value);
   const first = byValue[0]?.passage.article;
-  const own = found.filter(({ passage }) => passage.article === first).sort((a, b) => b.score - a.score);
-  const others = found.filter(({ passage }) => passage.article !== first);
+  const own = candidates.filter(({ passage }) => passage.article === first).sort((a, b) => b.score - a.score);
+  const others = candidates.filter(({ passage }) => passage.article !== first);
   const [best] = own;
   if (best === undefined) return { passages: [], sure: -Infinity };
   const { peak, mean: marked, total } = best.evidence;
@@ -47,9 +47,9 @@ export function judge({ question, nearest, mean, reading }: Read, { gate, nearne
     logit(none * sum(own.map(({ score }) => Math.exp(score)))),
     best.score - Math.max(...others.map(({ score }) => score), others.length > 0 ? -Infinity : -9),
     logit(none),
-    sum(found.map(({ score }) => score)) / found.length,
+    sum(candidates.map(({ score }) => score)) / candidates.length,
     near,
-    Math.max(...found.map(({ passage }) => passage.near)) - near,
+    Math.max(...candidates.map(({ passage }) => passage.near)) - near,
     near - Math.max(...others.map(({ passage }) => passage.near), others.length > 0 ? -Infinity : 0),
     near - mean,
     logit(peak),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Encoder } from '../../../platform/meaning/encoder.js';
 import { Reader, type Reading } from '../../../platform/meaning/reader.js';
 import type { MessageClass, ReaderSettings } from '../../../platform/meaning/reader-settings.js';
@@ -26,6 +26,8 @@ const MAX_NEAREST = 10;
 const ENCODER_TIMEOUT_MS = 50;
 /** Other messages wait. The reader reads one passage at a time anyway. */
 const MAX_READ_AT_ONCE = 4;
+/** So that a burst of one client does not delay the questions of others. */
+const MAX_READ_PER_CLIENT = 2;
 
 /** Instead of minus infinity, which JSON lacks. */
 export const MIN_SURE = -99;
@@ -47,6 +49,8 @@ const TOO_LONG = 'The message is too long to be sure what it asks.';
 @Injectable()
 export class QuestionReader {
   private readonly turns = pLimit(MAX_READ_AT_ONCE);
+  /** By the articles of a client. */
+  private readonly clientTurns = new WeakMap<KnowledgeIndex, LimitFunction>();
 
   constructor(
     private readonly encoder: Encoder,
@@ -57,6 +61,11 @@ export class QuestionReader {
     return this.reader.isOn;
   }
 
+  /** False for seconds after the start. */
+  get isReady(): boolean {
+    return this.reader.state === 'ready';
+  }
+
   /** How sure the built-in answerer must be. */
   thresholdOf(level: SupportCaution): number {
     return this.reader.settings?.thresholds[level] ?? Infinity;
@@ -64,7 +73,9 @@ export class QuestionReader {
 
   /** Undefined without a result before `deadline`. The articles need vectors. */
   read(messages: readonly string[], knowledge: KnowledgeIndex, deadline: number): Promise<ReadMessages | undefined> {
-    return this.turns(() => this.readNow(messages, knowledge, deadline));
+    const clientTurns = this.clientTurns.get(knowledge) ?? pLimit(MAX_READ_PER_CLIENT);
+    this.clientTurns.set(knowledge, clientTurns);
+    return clientTurns(() => this.turns(() => this.readNow(messages, knowledge, deadline)));
   }
 
   private async readNow(
@@ -75,27 +86,27 @@ export class QuestionReader {
     const { settings } = this.reader;
     if (settings === undefined || performance.now() > deadline) return undefined;
     const reasons = new Set<string>();
-    const asked = messages.flatMap(questionsIn);
-    const candidates = Math.floor(settings.candidates / Math.min(asked.length, MAX_QUESTIONS));
-    if (asked.length > MAX_QUESTIONS) reasons.add(TOO_MANY);
+    const texts = messages.flatMap(questionsIn);
+    const candidates = Math.floor(settings.candidates / Math.min(texts.length, MAX_QUESTIONS));
+    if (texts.length > MAX_QUESTIONS) reasons.add(TOO_MANY);
     const questions: Certainty[] = [];
     let lowest: MessageReading | undefined;
     // What surrounds the questions may say that a human is needed.
-    for (const text of new Set([messages.join('\n'), ...asked.slice(0, MAX_QUESTIONS)])) {
+    for (const text of new Set([messages.join('\n'), ...texts.slice(0, MAX_QUESTIONS)])) {
       const encoded = await this.encoder.encodeForReader(text, deadline - performance.now());
       if (encoded === undefined) return undefined;
-      const isAsked = asked.includes(text);
-      const { nearest, mean } = isAsked ? knowledge.findByMeaning(encoded.vector, candidates) : NO_PASSAGES;
-      const texts = nearest.map(({ title, text: passage }) => passageText(title, passage));
-      const reading = await this.reader.read(text, texts, deadline - performance.now());
+      const isQuestion = texts.includes(text);
+      const { nearest, mean } = isQuestion ? await knowledge.findByMeaning(encoded.vector, candidates) : NO_PASSAGES;
+      const passages = nearest.map(({ title, text: passage }) => passageText(title, passage));
+      const reading = await this.reader.read(text, passages, deadline - performance.now());
       if (reading === undefined) return undefined;
       if (reading.isCut) reasons.add(TOO_LONG);
-      const found = classOf(reading.classes, settings);
-      if (found !== 'normal') reasons.add(CLASS_REASONS[found]);
+      const messageClass = classOf(reading.classes, settings);
+      if (messageClass !== 'normal') reasons.add(CLASS_REASONS[messageClass]);
       const certainty = judge({ question: text, nearest, mean, reading }, settings);
-      if (isAsked) questions.push(certainty);
-      if (found !== 'normal' || (isAsked && certainty.sure < (lowest?.sure ?? Infinity)))
-        lowest = this.toReading(found, certainty);
+      if (isQuestion) questions.push(certainty);
+      if (messageClass !== 'normal' || (isQuestion && certainty.sure < (lowest?.sure ?? Infinity)))
+        lowest = this.toReading(messageClass, certainty);
     }
     return lowest && { questions, reasons: [...reasons], reading: lowest };
   }
@@ -105,21 +116,21 @@ export class QuestionReader {
     const text = messages.join('\n');
     const encoded = knowledge.hasVectors ? await this.encoder.encodeQuestion(text, ENCODER_TIMEOUT_MS) : undefined;
     if (encoded?.hasWord !== true) return knowledge.findByWords(text, MAX_NEAREST);
-    return knowledge.findByMeaning(encoded.vector, MAX_NEAREST).nearest;
+    return (await knowledge.findByMeaning(encoded.vector, MAX_NEAREST)).nearest;
   }
 
   /** From plain signs. Those of messages that were read only count where an error would do harm. */
   static plainReasons(messages: readonly string[], isRead: boolean): string[] {
     return messages.flatMap((message) => {
-      const found = plainClassOf(message);
-      return found === undefined || (isRead && !HARMFUL.has(found)) ? [] : CLASS_REASONS[found];
+      const plainClass = plainClassOf(message);
+      return plainClass === undefined || (isRead && !HARMFUL.has(plainClass)) ? [] : CLASS_REASONS[plainClass];
     });
   }
 
-  private toReading(found: MessageClass, { passages: [first], sure }: Certainty): MessageReading {
+  private toReading(messageClass: MessageClass, { passages: [first], sure }: Certainty): MessageReading {
     const share = Math.round((first?.share ?? 0) * 1_000) / 1_000;
     return {
-      class: found,
+      class: messageClass,
       articleId: first?.articleId ?? null,
       share,
       sure: Math.max(MIN_SURE, sure),

@@ -17,7 +17,7 @@ export interface MessageReading {
 @Index('support_messages_id', ['id'], { unique: true })
 @Index('support_messages_peer_push', ['clientId', 'peerPushMessageId'], { unique: true })
 @Index('support_messages_thread', ['conversationId', 'position'])
-@Index('support_messages_readings', { synchronize: false })
+@Index('support_messages_times', ['clientId', 'createdAt'])
 @Index('support_messages_user', { synchronize: false })
 @Index('support_messages_words', { synchronize: false })
 export class Message {

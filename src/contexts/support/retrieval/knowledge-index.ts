@@ -22,6 +22,8 @@ interface IndexedPassage extends Suggestion {
 const VECTOR_BYTES = 384;
 /** Indexing pauses this often for other requests: a partner can have hundreds of articles. */
 const MAX_BUSY_MS = 20;
+/** Passages compared with a question before other requests have their turn: about 2 ms. */
+const MAX_COMPARED = 2_000;
 /** Bounds the cost of a search by words, and is more than any customer's question has. */
 const MAX_TERMS = 40;
 const MAX_SUGGESTIONS = 3;
@@ -76,22 +78,27 @@ export class KnowledgeIndex {
   }
 
   /** The passages nearest in meaning, and how near all are on average. All need vectors. */
-  findByMeaning(vector: Float32Array, limit: number): { nearest: FoundPassage[]; mean: number } {
-    const asked = toInt8(vector);
-    const found = this.passages.map(({ codes }) => (codes === undefined ? 0 : nearness(asked, codes)));
-    const mean = found.reduce((sum, near) => sum + near, 0) / found.length;
-    return { nearest: this.best(found, limit), mean };
+  async findByMeaning(vector: Float32Array, limit: number): Promise<{ nearest: FoundPassage[]; mean: number }> {
+    const question = toInt8(vector);
+    const nearnesses: number[] = [];
+    for (const { codes } of this.passages) {
+      if (nearnesses.length % MAX_COMPARED === MAX_COMPARED - 1) await pause();
+      nearnesses.push(codes === undefined ? 0 : nearness(question, codes));
+    }
+    const mean = nearnesses.reduce((sum, near) => sum + near, 0) / nearnesses.length;
+    return { nearest: this.best(nearnesses, limit), mean };
   }
 
   /** The passages with the rarest words of the text. `near` is their share of it. */
   findByWords(text: string, limit: number): FoundPassage[] {
-    const found = new Array<number>(this.passages.length).fill(0);
+    const nearnesses = new Array<number>(this.passages.length).fill(0);
     const terms = [...new Set(stemsOf(text))].filter((word) => !isEmptyWord(word)).slice(0, MAX_TERMS);
     const weights = terms.map((term) => Math.log(1 + this.passages.length / (this.placesOf(term).length || 1)));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     for (const [at, term] of terms.entries())
-      for (const place of this.placesOf(term)) found[place] = (found[place] ?? 0) + (weights[at] ?? 0) / total;
-    return this.best(found, limit).filter(({ near }) => near > 0);
+      for (const place of this.placesOf(term))
+        nearnesses[place] = (nearnesses[place] ?? 0) + (weights[at] ?? 0) / total;
+    return this.best(nearnesses, limit).filter(({ near }) => near > 0);
   }
 
   /** The given passages, then others, up to `maxCharacters`. */

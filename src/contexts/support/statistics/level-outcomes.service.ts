@@ -29,7 +29,8 @@ export class LevelOutcomesService {
   async countOutcomes(clientId: string, current: SupportCaution): Promise<LevelOutcomes | null> {
     if (this.settings === undefined) return null;
     const { version, thresholds } = this.settings;
-    const readings = await this.statistics.listReadings(clientId, version, Math.min(...Object.values(thresholds)));
+    const range = [Math.min(...Object.values(thresholds)), thresholds[current]] as const;
+    const readings = await this.statistics.listReadings(clientId, version, range);
     if (readings.length === 0) return null;
     const outcomeOf = (level: SupportCaution): LevelOutcome => {
       const more = readings.filter(

@@ -48,6 +48,14 @@ const MIN_SENTENCE_LENGTH = 20;
 /** Bounds the cost of long replies. */
 const MAX_COMPARED_REPLY = 2_000;
 
+/** Compared as a whole, because a search for each in an article takes long. So does `translate` of a long text. */
+const sentences = (text: string): string => {
+  const parts = ['!', '?', '\\r', '\\n'].reduce((sql, end) => `replace(${sql}, E'${end}', '.')`, text);
+  return `lateral (
+    select btrim(part, ' -*•') as sentence from string_to_table(${parts}, '.') part
+     where length(part) >= ${MIN_SENTENCE_LENGTH})`;
+};
+
 /** Every column is in the indexes of the figures, so that the table is not read. */
 const SHARES = `count(*)::integer as conversations,
   (count(*) filter (where first_reply_by = 'ai'))::integer as "answeredByAi",
@@ -113,30 +121,33 @@ export class SupportStatisticsRepository {
     return this.dataSource.query<WeekShare[]>(sql, withPartner(from, clientId));
   }
 
-  /** Of the latest questions in 90 days. Replies are compared with articles only if the reader was at least `leastSure`. */
-  listReadings(clientId: string, version: string, leastSure: number): Promise<ReadingOutcome[]> {
+  /** Of the latest questions in 90 days. Replies are compared with articles only if `sure` is in the range, without its end. */
+  listReadings(clientId: string, version: string, [least, end]: readonly [number, number]): Promise<ReadingOutcome[]> {
     return this.dataSource.query<ReadingOutcome[]>(
       `with latest as (
          select position, conversation_id, reading from support_messages
-          where client_id = $1 and reading is not null and created_at > now() - interval '90 days'
+          where client_id = $1 and author = 'customer' and created_at > now() - interval '90 days'
           order by created_at desc limit ${MAX_READINGS}),
        asked as (
          select position, conversation_id, (reading->>'articleId')::uuid as article_id,
                 coalesce(case when reading->>'class' = 'normal' and reading->>'articleId' is not null
                               then (reading->>'sure')::float8 end, '-infinity') as sure
-           from latest where reading->>'version' = $2)
-       select sure, coalesce(reply.author = 'ai', false) as "isByAi", coalesce(sure >= $3 and reply.author = 'human' and exists (
-                select from string_to_table(translate(left(reply.content, ${MAX_COMPARED_REPLY}), E'!?\\r\\n', '....'), '.') text
-                 where length(btrim(text, ' -*•')) >= ${MIN_SENTENCE_LENGTH}
-                   and strpos(article.body, btrim(text, ' -*•')) > 0), false) as "isSameArticle"
-         from asked
-         left join knowledge_articles article on article.client_id = $1 and article.id = asked.article_id
-         left join lateral (
-           select author, content from support_messages later
-            where later.conversation_id = asked.conversation_id and later.position > asked.position
-              and later.author <> 'customer'
-            order by later.position limit 1) reply on true`,
-      [clientId, version, leastSure],
+           from latest where reading->>'version' = $2),
+       replied as (
+         select asked.*, reply.author, reply.content from asked
+           left join lateral (
+             select author, content from support_messages later
+              where later.conversation_id = asked.conversation_id and later.position > asked.position
+                and later.author <> 'customer'
+              order by later.position limit 1) reply on true),
+       copied as (
+         select distinct position from replied, ${sentences(`left(content, ${MAX_COMPARED_REPLY})`)} reply
+          where sure >= $3 and sure < $4 and author = 'human' and (article_id, reply.sentence) in (
+            select id, sentence from knowledge_articles, ${sentences('body')} article
+             where client_id = $1 and id in (select article_id from replied where sure >= $3 and sure < $4 and author = 'human')))
+       select sure, coalesce(author = 'ai', false) as "isByAi", copied.position is not null as "isSameArticle"
+         from replied left join copied using (position)`,
+      [clientId, version, least, end],
     );
   }
 }
