@@ -2855,6 +2855,34 @@ AS $function$
       order by w.distance, w.likeness desc, w.word limit 200) near
 $function$;
 
+CREATE OR REPLACE FUNCTION public.near_words(catalog text, misspelt text[], unknown text[], adult_hidden boolean)
+ RETURNS TABLE(wrong text, word text, stems text[])
+ LANGUAGE sql
+ STABLE ROWS 20
+AS $function$
+  select given.wrong, near.word, search_stems(near.word)
+    from (select wrong, length(wrong) as letters,
+                 case when wrong = any (unknown) and length(wrong) > 5 then 2 else 1 end as most
+            from unnest(misspelt) as misspelt (wrong)) given
+   cross join lateral (
+     select w.word
+       from (select w.word, levenshtein_less_equal(w.word, given.wrong, 2 * most) as distance
+               -- Words with the same first letter: up to the last character that may follow it.
+               from (select w.word from search_words w
+                      where scope = catalog and w.word >= left(wrong, 1) and w.word < left(wrong, 1) || U&'\+10FFFF'
+                        and length(w.word) between letters - most and letters + most and (open or not adult_hidden)
+                     union all
+                     select w.word from search_words w
+                      where scope = catalog and lower(w.word) % wrong and left(w.word, 1) <> left(wrong, 1)
+                        and length(w.word) between letters - most and letters + most and (open or not adult_hidden)) w
+             -- Without it, the distance would be computed for each condition.
+             offset 0) w
+      where w.distance between 1 and most
+         or (w.distance between most + 1 and 2 * most
+             and length(translate(w.word, wrong, '')) < most and length(translate(wrong, w.word, '')) < most)
+      order by w.distance, similarity(w.word, given.wrong) desc, w.word limit 200) near
+$function$;
+
 CREATE OR REPLACE FUNCTION public.next_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3006,30 +3034,6 @@ begin
      where (coalesce(numnode(labelled), 0) = 0 or s.words @@ labelled) and s.published and not (adult_hidden and s.adult)
           and (wanted_pricing is null or s.pricing = wanted_pricing)
           and (wanted_featured is null or s.featured = wanted_featured) order by given.position limit up_to);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rank_listings(scope text, ids uuid[], held text[], own text[], in_label text[], in_name text[], weights integer[])
- RETURNS TABLE(listing_id uuid, place bigint, weight integer, field_weight integer)
- LANGUAGE plpgsql
- STABLE ROWS 100
- SET enable_seqscan TO 'off'
-AS $function$
-begin
-  return query execute format(
-    'with listing as materialized (
-       select s.listing_id, s.place, s.words || ''''::tsvector as words,
-              search_vector(search_fold(coalesce(l.%s, ''''))) as short_text
-         from unnest($1) as wanted (id) join %s s on s.listing_id = wanted.id join %s l on l.id = s.listing_id)
-     select listing.listing_id, listing.place,
-            sum(case when words @@ t.own then t.weight else t.weight / 2 end)::integer,
-            sum(t.weight * case when words @@ t.in_name then 8 when words @@ t.in_label then 6
-                                when short_text @@ t.own then 4 when words @@ t.own then 3 else 2 end)::integer
-       from listing
-       join unnest($2::tsquery[], $3::tsquery[], $4::tsquery[], $5::tsquery[], $6)
-            as t (held, own, in_label, in_name, weight) on words @@ t.held
-      group by 1, 2',
-    case scope when 'tools' then 'tagline' else 'small_description' end, search_table(scope), scope)
-    using ids, held, own, in_label, in_name, weights;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.read_query(scope text, query text, adult_hidden boolean)
@@ -3575,21 +3579,3 @@ AS $function$
   select left(rtrim(split_part(translate(
     ltrim(split_part(replace(lower(website), '://www.', '://'), '://', 2), '/'), '?#:', '///'), '/', 1), '.'), 253)
 $function$;
-
-CREATE OR REPLACE FUNCTION public.weigh_listings(scope text, base text, terms text[], weights integer[], labels text[], pricing text, featured boolean, adult_hidden boolean, wanted_rows integer)
- RETURNS TABLE(listing_id uuid, place bigint, weight integer)
- LANGUAGE plpgsql
- STABLE ROWS 100
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
- SET work_mem TO '64MB'
-AS $function$
-begin
-  return query execute format(
-    'select held.listing_id, held.place, sum(t.weight)::integer
-       from unnest($1, $2) as t (term, weight)
-      cross join lateral (select s.listing_id, s.place from %s s where s.words @@ (t.term::tsquery && $3) and %s) held
-      group by 1, 2 order by 3 desc, 2, 1 limit $4',
-    search_table(scope), listing_filters(scope, labels, pricing, featured, adult_hidden))
-    using terms, weights, base::tsquery && label_condition(labels), wanted_rows;
-end $function$;
