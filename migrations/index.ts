@@ -1,3 +1,4 @@
+import { AcceptedSuggestions1795046400070 } from './accepted-suggestions.js';
 import { AppConnections1794873600170 } from './app-connections.js';
 import { AppHosts1794873600198 } from './app-hosts.js';
 import { Apps1794873600194 } from './apps.js';
@@ -114,4 +115,5 @@ export const migrations = [
   SearchByMeaning1795046400030,
   SupportCaution1795046400040,
   ArticleVectors1795046400060,
+  AcceptedSuggestions1795046400070,
 ];

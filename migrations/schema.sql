@@ -1175,6 +1175,8 @@ CREATE TABLE support_messages (
   article_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   article_versions integer[] NOT NULL DEFAULT '{}'::integer[],
   reading jsonb,
+  offered boolean NOT NULL DEFAULT false,
+  is_accepted boolean NOT NULL DEFAULT false,
   CONSTRAINT support_messages_pkey PRIMARY KEY ("position"),
   CONSTRAINT support_messages_author_known CHECK (author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text])),
   CONSTRAINT support_messages_conversation_fkey FOREIGN KEY (conversation_id, client_id) REFERENCES support_conversations(id, client_id),

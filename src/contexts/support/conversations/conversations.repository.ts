@@ -15,7 +15,7 @@ export const conversationMutexKey = (conversationId: string): string => `convers
 
 export const conversationNotFound = (id: string): Error => notFound(`Conversation not found: ${id}`);
 
-export type NewMessage = Omit<Message, 'position' | 'reading'>;
+export type NewMessage = Omit<Message, 'position' | 'reading' | 'offered' | 'isAccepted'> & { isAccepted?: boolean };
 
 type ConversationKey = { clientId: string; externalId: string } | { clientId?: string; id: string };
 
@@ -81,15 +81,15 @@ export class ConversationsRepository {
 
   async addMessage(manager: EntityManager, message: NewMessage): Promise<void> {
     const { id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId } = message;
-    const { articleIds, articleVersions } = message;
+    const { articleIds, articleVersions, isAccepted = false } = message;
     await manager.query(
       `insert into support_messages
          (id, conversation_id, client_id, author, content, peer_push_message_id, created_at, user_id, article_ids,
-          article_versions)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+          article_versions, is_accepted)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         ...[id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId],
-        ...[articleIds, articleVersions],
+        ...[articleIds, articleVersions, isAccepted],
       ],
     );
   }

@@ -65,6 +65,14 @@ export class Message {
   /** Of a question that AI considered; null for other messages, and without the reader. */
   @Column('jsonb', { nullable: true, select: false })
   reading?: MessageReading | null;
+
+  /** Of a question of a hybrid client: whether it was left pending with suggestions that the customer can accept. */
+  @Column('boolean', { default: false, select: false })
+  offered?: boolean;
+
+  /** Of an AI reply: whether it is a suggestion that the customer accepted. */
+  @Column('boolean', { default: false })
+  isAccepted!: boolean;
 }
 
 export type SupportMessage = Pick<Message, 'author' | 'content'>;
