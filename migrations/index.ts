@@ -2,6 +2,7 @@ import { AcceptedSuggestions1795046400070 } from './accepted-suggestions.js';
 import { AppConnections1794873600170 } from './app-connections.js';
 import { AppHosts1794873600198 } from './app-hosts.js';
 import { Apps1794873600194 } from './apps.js';
+import { ArticleExamples1795046400080 } from './article-examples.js';
 import { ArticleVectors1795046400060 } from './article-vectors.js';
 import { Assignees1794873600033 } from './assignees.js';
 import { AuditPersonalDetails1794960000060 } from './audit-personal-details.js';
@@ -116,4 +117,5 @@ export const migrations = [
   SupportCaution1795046400040,
   ArticleVectors1795046400060,
   AcceptedSuggestions1795046400070,
+  ArticleExamples1795046400080,
 ];

@@ -69,6 +69,32 @@ CREATE TABLE apps (
 );
 CREATE INDEX apps_used ON apps USING btree (requests, connections, id);
 
+CREATE TABLE article_example_vectors (
+  example_id uuid NOT NULL,
+  recipe text NOT NULL,
+  codes bytea NOT NULL,
+  encoded_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT article_example_vectors_pkey PRIMARY KEY (example_id, recipe),
+  CONSTRAINT article_example_vectors_example FOREIGN KEY (example_id) REFERENCES article_examples(id) ON DELETE CASCADE
+);
+
+CREATE TABLE article_examples (
+  id uuid NOT NULL,
+  article_id uuid NOT NULL,
+  text text NOT NULL,
+  question_key text NOT NULL,
+  state text NOT NULL,
+  source text NOT NULL,
+  message_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT article_examples_pkey PRIMARY KEY (id),
+  CONSTRAINT article_examples_article FOREIGN KEY (article_id) REFERENCES knowledge_articles(id) ON DELETE CASCADE,
+  CONSTRAINT article_examples_key UNIQUE (article_id, question_key),
+  CONSTRAINT article_examples_source_known CHECK (source = ANY (ARRAY['editor'::text, 'gap'::text, 'reply'::text, 'accepted'::text])),
+  CONSTRAINT article_examples_state_known CHECK (state = ANY (ARRAY['confirmed'::text, 'proposed'::text, 'rejected'::text])),
+  CONSTRAINT article_examples_text_short CHECK (char_length(text) <= 500)
+);
+
 CREATE TABLE article_vectors (
   article_id uuid NOT NULL,
   recipe text NOT NULL,
@@ -410,11 +436,12 @@ CREATE TABLE knowledge_articles (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
+  examples_version integer NOT NULL DEFAULT 0,
   CONSTRAINT knowledge_articles_pkey PRIMARY KEY (id),
   CONSTRAINT knowledge_articles_base_fkey FOREIGN KEY (client_id) REFERENCES knowledge_bases(client_id)
 );
 CREATE INDEX knowledge_articles_client ON knowledge_articles USING btree (client_id, id);
-CREATE TRIGGER knowledge_articles_version BEFORE UPDATE ON knowledge_articles FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER knowledge_articles_version BEFORE UPDATE ON knowledge_articles FOR EACH ROW WHEN (old.title IS DISTINCT FROM new.title OR old.body IS DISTINCT FROM new.body) EXECUTE FUNCTION next_version();
 
 CREATE TABLE knowledge_bases (
   client_id uuid NOT NULL,

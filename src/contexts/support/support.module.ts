@@ -10,6 +10,7 @@ import { AiAnsweringService } from './answering/ai-answering.service.js';
 import { Answerer, KnowledgeAnswerer } from './answering/answerer.js';
 import { QuestionReader } from './answering/question-reader.js';
 import { ReplyPreviewsService } from './answering/reply-previews.service.js';
+import { SuggestionsService } from './asking/suggestions.service.js';
 import { AskingService } from './asking/asking.service.js';
 import { QuestionRecordingService } from './asking/question-recording.service.js';
 import { ConversationListRepository } from './conversations/conversation-list.repository.js';
@@ -35,6 +36,8 @@ import { ConversationClosingService } from './inbox/conversation-closing.service
 import { DraftsAndNotesService } from './inbox/drafts-and-notes.service.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { WaitingQuestionsService } from './inbox/waiting-questions.service.js';
+import { ExampleProposalsService } from './knowledge/example-proposals.service.js';
+import { ExamplesRepository } from './knowledge/examples.repository.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';
@@ -78,6 +81,7 @@ const EXPORTED = [
   ReplyPreviewsService,
   SavedRepliesService,
   SimulatedRepliesService,
+  SuggestionsService,
   SupportStatisticsRepository,
   TestDataService,
   WrongRepliesService,
@@ -98,6 +102,8 @@ const EXPORTED = [
     ArticleVectorsRepository,
     ConversationsRepository,
     EarlierRepliesRepository,
+    ExampleProposalsService,
+    ExamplesRepository,
     GapGroupingJob,
     GapGroupingRepository,
     GapsRepository,

@@ -33,7 +33,6 @@ type ClientLevel = Pick<ClientSupport, 'id' | 'supportCaution'>;
 /** Decides whether AI is asked, and which messages and articles it gets. */
 @Injectable()
 export class AiAnsweringService {
-  private readonly builtIn = new KnowledgeAnswerer();
   private readonly previewAnswerer: Answerer = {
     answer: (question) => this.answerer.answer({ ...question, isPreview: true }),
   };
@@ -70,7 +69,7 @@ export class AiAnsweringService {
     messages: readonly SupportMessage[],
   ): Promise<AnsweringOutcome> {
     if (testOf === null) return this.consider({ id, supportCaution }, knowledge, messages);
-    return this.consider({ id: testOf, supportCaution }, knowledge, messages, this.builtIn);
+    return this.consider({ id: testOf, supportCaution }, knowledge, messages, QUOTED);
   }
 
   /** Asks AI what it would reply to a customer. Previews share two calls of a model, so that customers get replies meanwhile. */
@@ -123,6 +122,7 @@ export class AiAnsweringService {
 }
 
 const VECTORS_POLL_MS = 100;
+const QUOTED = new KnowledgeAnswerer();
 const MARKED_WRONG = 'An AI reply to this question was marked as wrong, and its articles have not changed since.';
 
 /** Asks AI about the open messages of a conversation, unless AI never answers them. */
@@ -141,6 +141,8 @@ export async function considerConversation(
       : undefined;
   const passages = read ? inTurn(read.questions) : await reader.findNearest(recent, knowledge);
   const refused = refusedAnswer(open, read);
+  // What an editor has confirmed needs no model.
+  const areExamples = read?.questions.every(({ exampleId }) => exampleId !== undefined) === true;
   const answer = refused ?? (await ask());
   return {
     ...answer,
@@ -154,7 +156,7 @@ export async function considerConversation(
     const earlier = messages.slice(0, messages.length - open.length).slice(-MAX_EARLIER);
     const threshold = reader.thresholdOf(supportCaution);
     const questions = reader.isOn ? read?.questions : null;
-    return answerer.answer({ open, passages, questions, threshold, earlier, knowledge });
+    return (areExamples ? QUOTED : answerer).answer({ open, passages, questions, threshold, earlier, knowledge });
   }
 }
 

@@ -8,6 +8,7 @@ import type { MessageReading } from '../conversations/message.entity.js';
 import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import { passageText } from '../knowledge/passages.js';
 import { type Certainty, judge } from './certainty.js';
+import { judgeWithExample } from './matching-examples.js';
 import { plainClassOf } from './plain-rules.js';
 
 /** What the messages of a customer ask. */
@@ -92,11 +93,18 @@ export class QuestionReader {
       if (reading.isCut) reasons.add(TOO_LONG);
       const found = classOf(reading.classes, settings);
       if (found !== 'normal') reasons.add(CLASS_REASONS[found]);
-      const certainty = judge({ question: text, nearest, mean, reading }, settings);
+      const example = isAsked ? knowledge.findExample(encoded.vector) : undefined;
+      const certainty = judgeWithExample(
+        judge({ question: text, nearest, mean, reading }, settings),
+        example,
+        settings,
+      );
       if (isAsked) questions.push(certainty);
       if (found !== 'normal' || (isAsked && certainty.sure < (lowest?.sure ?? Infinity)))
         lowest = this.toReading(found, certainty);
     }
+    const exampleIds = questions.flatMap(({ exampleId }) => exampleId ?? []);
+    if (lowest && exampleIds.length > 0) lowest.exampleIds = exampleIds;
     return lowest && { questions, reasons: [...reasons], reading: lowest };
   }
 

@@ -90,11 +90,12 @@ export class QuestionRecordingService {
       if (!conversation) throw new Error(`Conversation ${conversationId} is missing`);
       const receipt = await this.idempotency.findResult<QuestionReceipt>(manager, request);
       if (receipt?.view) return receipt.view;
-      if (outcome?.reading && questionId !== null)
-        await this.conversations.recordReading(manager, questionId, outcome.reading);
       const latest = await this.conversations.findLatestQuestion(manager, conversationId);
       if (outcome && conversation.status === 'pending' && latest?.id === questionId)
         conversation = await this.recordOutcome(manager, client, conversation, outcome);
+      const offered = latest?.id === questionId && conversation.suggestions.length > 0;
+      if (outcome && questionId !== null && (outcome.reading || offered))
+        await this.conversations.recordReading(manager, questionId, { reading: outcome.reading, offered });
       const view = await this.partnerConversations.loadResponse(client.supportMode, conversation, manager);
       const result: QuestionReceipt = { conversationId, questionId, view };
       await this.idempotency.saveResults(manager, new Map([[request, result]]));

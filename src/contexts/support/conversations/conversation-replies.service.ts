@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
+import { ExampleProposalsService } from '../knowledge/example-proposals.service.js';
 import { type Conversation, OPEN_STATE } from './conversation.entity.js';
 import { toConversationSummary } from './conversation.mapper.js';
 import { ConversationsRepository, type NewMessage } from './conversations.repository.js';
@@ -18,6 +19,8 @@ export interface NewReply {
   /** The articles that an AI reply came from. */
   articleIds?: string[];
   articleVersions?: number[];
+  /** Whether the customer accepted a suggestion. */
+  isAccepted?: boolean;
 }
 
 /** Adds replies to conversations, and the webhook event for each in the same transaction. */
@@ -26,6 +29,7 @@ export class ConversationRepliesService {
   constructor(
     private readonly conversations: ConversationsRepository,
     private readonly webhooks: WebhooksService,
+    private readonly proposals: ExampleProposalsService,
   ) {}
 
   /** The conversation must be locked. */
@@ -33,8 +37,18 @@ export class ConversationRepliesService {
     manager: EntityManager,
     client: ClientSupport,
     conversation: Conversation,
-    { author, content, isAnswer, userId = null, articleIds = [], articleVersions = [] }: NewReply,
+    reply: NewReply,
   ): Promise<{ conversation: Conversation; message: NewMessage }> {
+    const {
+      author,
+      content,
+      isAnswer,
+      userId = null,
+      articleIds = [],
+      articleVersions = [],
+      isAccepted = false,
+    } = reply;
+    if (isAnswer && conversation.suggestions.length > 0) await this.proposeExample(manager, conversation, reply);
     const now = new Date();
     const message: NewMessage = {
       id: uuid(),
@@ -47,6 +61,7 @@ export class ConversationRepliesService {
       userId,
       articleIds,
       articleVersions,
+      isAccepted,
     };
     await this.conversations.addMessage(manager, message);
     const replied: Conversation = {
@@ -67,5 +82,20 @@ export class ConversationRepliesService {
       });
     }
     return { conversation: replied, message };
+  }
+
+  /** From the question, for the suggested articles that answer it. */
+  private async proposeExample(
+    manager: EntityManager,
+    { id, clientId, customer, suggestions }: Conversation,
+    { author, content, isAccepted = false, articleIds = [] }: NewReply,
+  ): Promise<void> {
+    const question = await this.conversations.findLatestQuestion(manager, id);
+    if (question === null) return;
+    const proposed = { messageId: question.id, text: question.content, customerName: customer.name ?? null };
+    const suggestedIds = suggestions.map(({ articleId }) => articleId);
+    if (isAccepted) await this.proposals.propose(manager, clientId, articleIds, 'accepted', [proposed]);
+    else if (author === 'human')
+      await this.proposals.proposeFromReply(manager, clientId, suggestedIds, { content, question: proposed });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
+import { findValue } from '../../../platform/database/rows.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { Conversation } from './conversation.entity.js';
 import { Message, type MessageReading } from './message.entity.js';
@@ -94,8 +95,20 @@ export class ConversationsRepository {
     );
   }
 
-  async recordReading(manager: EntityManager, questionId: string, reading: MessageReading): Promise<void> {
-    await manager.query('update support_messages set reading = $2 where id = $1', [questionId, reading]);
+  async recordReading(
+    manager: EntityManager,
+    questionId: string,
+    { reading, offered }: { reading: MessageReading | null; offered: boolean },
+  ): Promise<void> {
+    const sql = 'update support_messages set reading = $2, offered = $3 where id = $1';
+    await manager.query(sql, [questionId, reading, offered]);
+  }
+
+  /** Whether the latest question was left pending with suggestions. */
+  async wasOffered(manager: EntityManager, conversationId: string): Promise<boolean> {
+    const sql = `select offered from support_messages where conversation_id = $1 and author = 'customer'
+                  order by position desc limit 1`;
+    return (await findValue<boolean>(manager, sql, [conversationId])) === true;
   }
 
   findLatestQuestion(manager: EntityManager, conversationId: string): Promise<Message | null> {

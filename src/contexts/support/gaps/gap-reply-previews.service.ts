@@ -6,6 +6,7 @@ import type { JobAttempt } from '../../../platform/jobs/job.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { ReplyPreviewsService } from '../answering/reply-previews.service.js';
 import type { ArticleBody } from '../knowledge/knowledge.dto.js';
+import { ExampleProposalsService } from '../knowledge/example-proposals.service.js';
 import { KnowledgeService } from '../knowledge/knowledge.service.js';
 import { GapGroupingRepository } from './gap-grouping.repository.js';
 import { type GapPreview, GapsRepository } from './gaps.repository.js';
@@ -26,6 +27,7 @@ export class GapReplyPreviewsService implements OnModuleInit {
     private readonly grouping: GapGroupingRepository,
     private readonly knowledge: KnowledgeService,
     private readonly replyPreviews: ReplyPreviewsService,
+    private readonly proposals: ExampleProposalsService,
     private readonly jobs: JobsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -42,6 +44,8 @@ export class GapReplyPreviewsService implements OnModuleInit {
   createArticle(actor: string, clientId: string, gapId: string, body: ArticleBody): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
       const article = await this.knowledge.addArticle(manager, actor, clientId, body);
+      const questions = (await this.repository.findTexts(clientId, [gapId])).get(gapId)?.questions ?? [];
+      await this.proposals.propose(manager, clientId, [article.id], 'gap', questions);
       await this.requestPreview(manager, clientId, gapId, article.id);
     });
   }

@@ -4,6 +4,7 @@ import { DatabaseNotificationsService } from '../../../platform/database/databas
 import { Encoder } from '../../../platform/meaning/encoder.js';
 import { toInt8 } from '../../../platform/meaning/vector-codes.js';
 import { ArticleVectorsRepository } from './article-vectors.repository.js';
+import { ExamplesRepository } from './examples.repository.js';
 import { ARTICLES_CHANGED } from './knowledge.repository.js';
 import { passageText, passagesOf } from './passages.js';
 
@@ -12,7 +13,7 @@ const BATCH = 8;
 const POLL_MS = 30_000;
 const UNREADY_MS = 200;
 
-/** Encodes the passages of new and edited articles, and after the start those that lack vectors of this release. A crash repeats one article. */
+/** Encodes the passages of new and edited articles and their examples, and after the start those that lack vectors of this release. A crash repeats one article. */
 @Injectable()
 export class ArticleEncoderService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(ArticleEncoderService.name);
@@ -23,6 +24,7 @@ export class ArticleEncoderService implements BeforeApplicationShutdown {
   constructor(
     private readonly encoder: Encoder,
     private readonly vectors: ArticleVectorsRepository,
+    private readonly examples: ExamplesRepository,
     notifications: DatabaseNotificationsService,
     host: HttpAdapterHost,
   ) {
@@ -60,10 +62,24 @@ export class ArticleEncoderService implements BeforeApplicationShutdown {
           else await this.vectors.saveVectors({ articleId: id, version, codes: Buffer.from(codes.buffer) });
         }
       }
+      await this.encodeExamples();
     } catch (error) {
       this.logger.warn(`Articles could not be encoded, will retry: ${String(error)}`);
     }
     return POLL_MS;
+  }
+
+  private async encodeExamples(): Promise<void> {
+    const failed: string[] = [];
+    while (!this.isStopped && this.encoder.state === 'ready') {
+      const examples = await this.examples.findUnencoded(failed, BATCH);
+      if (examples.length === 0) return;
+      for (const { id, text } of examples) {
+        const vector = await this.encoder.encodeInBackground(text);
+        if (vector === undefined) failed.push(id);
+        else await this.examples.saveVector(id, Buffer.from(toInt8(vector).buffer));
+      }
+    }
   }
 }
 

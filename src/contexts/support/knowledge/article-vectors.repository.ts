@@ -54,9 +54,13 @@ export class ArticleVectorsRepository {
   }
 
   async deleteUnused(): Promise<void> {
-    await this.dataSource.query(
-      `delete from article_vectors where recipe <> $1 and encoded_at < now() - interval '${UNUSED_RETENTION}'`,
-      [ARTICLE_RECIPE],
-    );
+    for (const [table, recipe] of [
+      ['article_vectors', ARTICLE_RECIPE],
+      ['article_example_vectors', RECIPE],
+    ])
+      await this.dataSource.query(
+        `delete from ${table} where recipe <> $1 and encoded_at < now() - interval '${UNUSED_RETENTION}'`,
+        [recipe],
+      );
   }
 }

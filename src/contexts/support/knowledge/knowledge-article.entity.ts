@@ -16,4 +16,8 @@ export class KnowledgeArticle extends EditedRow {
 
   @Column('text')
   body!: string;
+
+  /** How often its example questions changed. `version` counts changes of title and body. */
+  @Column({ type: 'integer', default: 0, insert: false, update: false })
+  examplesVersion!: number;
 }

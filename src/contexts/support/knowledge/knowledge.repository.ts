@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { findRow, getRow } from '../../../platform/database/rows.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { KnowledgeArticle } from './knowledge-article.entity.js';
 
 /** The notification channel for changed articles. */
 export const ARTICLES_CHANGED = 'articles_changed';
+
+interface KnowledgeSize {
+  articles: number;
+  characters: number;
+  examples: number;
+  /** Of the article that has most of them. */
+  examplesOfOne: number;
+}
 
 /** Every query filters by client, so that no client gets another client's articles. */
 @Injectable()
@@ -14,6 +22,10 @@ export class KnowledgeRepository {
 
   findArticle(clientId: string, id: string, manager = this.dataSource.manager): Promise<KnowledgeArticle | null> {
     return manager.findOneBy(KnowledgeArticle, { clientId, id });
+  }
+
+  findArticles(clientId: string, ids: readonly string[]): Promise<KnowledgeArticle[]> {
+    return this.dataSource.getRepository(KnowledgeArticle).findBy({ clientId, id: In(ids) });
   }
 
   async listArticles(clientId: string, request: PageRequest): Promise<Page<KnowledgeArticle>> {
@@ -47,12 +59,17 @@ export class KnowledgeRepository {
     );
   }
 
-  measureArticles(manager: EntityManager, clientId: string): Promise<{ articles: number; characters: number }> {
-    return getRow<{ articles: number; characters: number }>(
+  measureArticles(manager: EntityManager, clientId: string): Promise<KnowledgeSize> {
+    return getRow<KnowledgeSize>(
       manager,
       `select count(*)::integer as articles,
-              coalesce(sum(char_length(title) + char_length(body)), 0)::integer as characters
-         from knowledge_articles where client_id = $1`,
+              coalesce(sum(char_length(title) + char_length(body) + example.characters), 0)::integer as characters,
+              coalesce(sum(example.count), 0)::integer as examples,
+              coalesce(max(example.count), 0)::integer as "examplesOfOne"
+         from knowledge_articles article
+         cross join lateral (select count(*), coalesce(sum(char_length(text)), 0) as characters
+                               from article_examples where article_id = article.id and state = 'confirmed') example
+        where client_id = $1`,
       [clientId],
     );
   }
@@ -66,6 +83,12 @@ export class KnowledgeRepository {
     { id, clientId, title, body, updatedAt }: KnowledgeArticle,
   ): Promise<void> {
     await manager.update(KnowledgeArticle, { id, clientId }, { title, body, updatedAt });
+  }
+
+  /** So that a change that is based on the earlier examples is rejected. The version of the text stays. */
+  async countExamplesChange(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    const sql = 'update knowledge_articles set examples_version = examples_version + 1 where id = any ($1)';
+    await manager.query(sql, [ids]);
   }
 
   async deleteArticle(manager: EntityManager, { id, clientId }: KnowledgeArticle): Promise<void> {

@@ -31,6 +31,9 @@ export function passagesOf(body: string): string[] {
   return passages;
 }
 
+/** What a reply can quote of an article: all of it, or a passage. */
+export const quotableTexts = (body: string): string[] => [body.trim(), ...passagesOf(body)];
+
 /** A passage as the encoder and the reader get it. */
 export const passageText = (title: string, text: string): string => `${title}. ${text}`;
 

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { withoutInvisible } from '../../../platform/text/prose.js';
+import { ExamplesRepository } from '../knowledge/examples.repository.js';
+import { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
+import { questionKey } from './question-key.js';
 import { type ArticleWrongReply, WrongRepliesRepository } from './wrong-replies.repository.js';
 
 interface AiReply {
@@ -17,6 +18,8 @@ interface AiReply {
 export class WrongRepliesService {
   constructor(
     private readonly repository: WrongRepliesRepository,
+    private readonly knowledge: KnowledgeRepository,
+    private readonly examples: ExamplesRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
   ) {}
@@ -26,10 +29,12 @@ export class WrongRepliesService {
     return this.repository.hasWrongMark(clientId, questions.map(questionKey));
   }
 
+  /** Also rejects the examples that the reply came from or led to. */
   markWrong(actor: string, reply: AiReply, userId: string | null = null): Promise<void> {
-    return this.change(actor, reply, 'marked', (manager, question) =>
-      this.repository.insertMark(manager, reply.messageId, questionKey(question), userId),
-    );
+    return this.change(actor, reply, 'marked', async (manager, question) => {
+      await this.rejectExamples(manager, reply.messageId);
+      return this.repository.insertMark(manager, reply.messageId, questionKey(question), userId);
+    });
   }
 
   unmarkWrong(actor: string, reply: AiReply): Promise<void> {
@@ -42,6 +47,21 @@ export class WrongRepliesService {
 
   listWrongReplies(clientId: string, articleId: string): Promise<ArticleWrongReply[]> {
     return this.repository.listWrongReplies(clientId, articleId);
+  }
+
+  private async rejectExamples(manager: EntityManager, messageId: string): Promise<void> {
+    const [first, ...others] = await this.examples.findExamplesOf(manager, messageId);
+    if (first === undefined) return;
+    await this.knowledge.advanceRevision(manager, first.clientId);
+    const examples = [first, ...others];
+    await this.examples.rejectExamples(
+      manager,
+      examples.map(({ id }) => id),
+    );
+    await this.knowledge.countExamplesChange(
+      manager,
+      examples.map(({ articleId }) => articleId),
+    );
   }
 
   private change(
@@ -63,14 +83,3 @@ export class WrongRepliesService {
     });
   }
 }
-
-/** Equal for questions that differ only in case, punctuation and spacing. */
-const questionKey = (question: string): string =>
-  createHash('sha256')
-    .update(
-      withoutInvisible(question)
-        .normalize('NFKC')
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''),
-    )
-    .digest('base64url');

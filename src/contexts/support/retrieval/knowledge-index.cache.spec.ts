@@ -1,3 +1,4 @@
+import type { ExamplesRepository } from '../knowledge/examples.repository.js';
 import type { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
 import type { ArticleVectorsRepository } from '../knowledge/article-vectors.repository.js';
 import { KnowledgeIndexCache } from './knowledge-index.cache.js';
@@ -20,7 +21,12 @@ describe('The library of indexes', () => {
   let library: KnowledgeIndexCache;
 
   beforeEach(() => {
-    library = new KnowledgeIndexCache(repository as unknown as KnowledgeRepository, {} as ArticleVectorsRepository);
+    const examples = { listExamples: () => Promise.resolve([]) };
+    library = new KnowledgeIndexCache(
+      repository as unknown as KnowledgeRepository,
+      {} as ArticleVectorsRepository,
+      examples as unknown as ExamplesRepository,
+    );
     built.splice(0);
   });
 

@@ -2,6 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { nearness, toInt8 } from '../../../platform/meaning/vector-codes.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
 import { isEmptyWord, stemsOf } from '../language/words.js';
+import type { Example } from '../knowledge/examples.repository.js';
 import { type Article, passagesOf } from '../knowledge/passages.js';
 
 /** `article` is its number in the index; `near` says how near it is to the question: up to 1 by meaning or by words. */
@@ -10,12 +11,22 @@ export interface FoundPassage extends Suggestion {
   near: number;
 }
 
+/** The example nearest to a question, and the passage of its article that is. */
+export interface FoundExample {
+  id: string;
+  near: number;
+  passage: FoundPassage;
+}
+
 interface IndexedArticle extends Required<Article> {
   /** The numbers of its passages. */
   places: number[];
 }
 interface IndexedPassage extends Suggestion {
   article: number;
+  codes?: Int8Array;
+}
+interface IndexedExample extends Pick<Example, 'id' | 'articleId'> {
   codes?: Int8Array;
 }
 
@@ -32,11 +43,16 @@ const SHORT_ARTICLE_CHARACTERS = 900;
 export class KnowledgeIndex {
   private readonly articles: IndexedArticle[] = [];
   private readonly passages: IndexedPassage[] = [];
+  private examples: IndexedExample[] = [];
   /** Stem → numbers of the passages that have it. */
   private readonly placesByStem = new Map<string, number[]>();
 
-  static async of(articles: readonly Article[]): Promise<KnowledgeIndex> {
+  static async of(
+    articles: readonly Article[],
+    examples: readonly Pick<Example, 'id' | 'articleId'>[] = [],
+  ): Promise<KnowledgeIndex> {
     const index = new KnowledgeIndex();
+    index.examples = examples.map(({ id, articleId }) => ({ id, articleId }));
     let startedAt = performance.now();
     for (const article of articles) {
       index.addArticle(article);
@@ -57,7 +73,32 @@ export class KnowledgeIndex {
   }
 
   get hasVectors(): boolean {
-    return this.findUnencoded().length === 0;
+    return this.findUnencoded().length === 0 && this.findUnencodedExamples().length === 0;
+  }
+
+  findUnencodedExamples(): string[] {
+    return this.examples.filter(({ codes }) => codes === undefined).map(({ id }) => id);
+  }
+
+  setExampleVector(exampleId: string, codes: Int8Array): void {
+    const example = this.examples.find(({ id }) => id === exampleId);
+    if (example !== undefined) example.codes = codes;
+  }
+
+  findExample(vector: Float32Array): FoundExample | undefined {
+    const asked = toInt8(vector);
+    let best: (IndexedExample & { near: number }) | undefined;
+    for (const example of this.examples) {
+      const near = example.codes === undefined ? 0 : nearness(asked, example.codes);
+      if (near > (best?.near ?? 0)) best = { ...example, near };
+    }
+    if (best === undefined) return undefined;
+    const { id, articleId, near } = best;
+    const found = this.passages.map((passage) =>
+      passage.articleId === articleId && passage.codes ? nearness(asked, passage.codes) : -1,
+    );
+    const [passage] = this.best(found, 1);
+    return passage?.articleId === articleId ? { id, near, passage } : undefined;
   }
 
   /** The articles whose passages have no vectors yet. */

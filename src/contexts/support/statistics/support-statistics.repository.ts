@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isOfMode } from '../../access/users/clients.repository.js';
+import { quotes } from '../knowledge/examples.repository.js';
 
 /** Conversations opened in a period, and who replied first. */
 interface ReplyShare {
@@ -43,10 +44,6 @@ export interface ReadingOutcome {
 }
 
 const MAX_READINGS = 1_000;
-/** Shorter sentences, such as "Yes, you can.", are in replies by chance. */
-const MIN_SENTENCE_LENGTH = 20;
-/** Bounds the cost of long replies. */
-const MAX_COMPARED_REPLY = 2_000;
 
 /** Every column is in the indexes of the figures, so that the table is not read. */
 const SHARES = `count(*)::integer as conversations,
@@ -125,10 +122,7 @@ export class SupportStatisticsRepository {
                 coalesce(case when reading->>'class' = 'normal' and reading->>'articleId' is not null
                               then (reading->>'sure')::float8 end, '-infinity') as sure
            from latest where reading->>'version' = $2)
-       select sure, coalesce(reply.author = 'ai', false) as "isByAi", coalesce(sure >= $3 and reply.author = 'human' and exists (
-                select from string_to_table(translate(left(reply.content, ${MAX_COMPARED_REPLY}), E'!?\\r\\n', '....'), '.') text
-                 where length(btrim(text, ' -*•')) >= ${MIN_SENTENCE_LENGTH}
-                   and strpos(article.body, btrim(text, ' -*•')) > 0), false) as "isSameArticle"
+       select sure, coalesce(reply.author = 'ai', false) as "isByAi", coalesce(sure >= $3 and reply.author = 'human' and ${quotes('reply.content', 'article.body')}, false) as "isSameArticle"
          from asked
          left join knowledge_articles article on article.client_id = $1 and article.id = asked.article_id
          left join lateral (

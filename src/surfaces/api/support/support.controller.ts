@@ -12,12 +12,14 @@ import {
   type ConversationResponse,
   ConversationsQuery,
   ConversationSummaryDto,
+  EXAMPLE_ARTICLE_ID,
   EXAMPLE_CONVERSATION_ID,
   HumanConversationDto,
   SuggestionDto,
 } from '../../../contexts/support/conversations/conversation.dto.js';
 import { PartnerConversationsService } from '../../../contexts/support/conversations/partner-conversations.service.js';
 import { AskBody } from '../../../contexts/support/asking/ask-body.dto.js';
+import { SuggestionsService } from '../../../contexts/support/asking/suggestions.service.js';
 import { AskingService } from '../../../contexts/support/asking/asking.service.js';
 
 @ApiTags('Support')
@@ -26,6 +28,7 @@ export class SupportController {
   constructor(
     private readonly asking: AskingService,
     private readonly conversations: PartnerConversationsService,
+    private readonly suggestions: SuggestionsService,
   ) {}
 
   @Post('ask')
@@ -85,6 +88,25 @@ export class SupportController {
     returns: { list: [SuggestionDto] },
   })
   listSupportSuggestions(@CurrentCaller() caller: Caller, @Id() id: string): Promise<SuggestionDto[]> {
-    return this.conversations.listSuggestions(caller, id);
+    return this.suggestions.listSuggestions(caller, id);
+  }
+
+  @Post('conversations/:id/suggestions/:articleId/accept')
+  @Access({ kinds: ['partner'], needsSupport: true })
+  @PathParameter('id', 'The ID that `ask_support` returned.', EXAMPLE_CONVERSATION_ID, 'uuid')
+  @PathParameter('articleId', 'The `articleId` of a suggestion.', EXAMPLE_ARTICLE_ID, 'uuid')
+  @Operation({
+    summary: 'Reply with a suggestion that the customer accepted',
+    description:
+      'The conversation is answered with the text of the suggestion, and `replySource` is `ai`. Repeating the request returns the same response. 404 if the article is not suggested, 409 if the question has another reply by now.',
+    returns: { one: [ConversationDto, HumanConversationDto] },
+    fails: [404, 409],
+  })
+  acceptSupportSuggestion(
+    @CurrentCaller() caller: Caller,
+    @Id() id: string,
+    @Id('articleId') articleId: string,
+  ): Promise<ConversationResponse> {
+    return this.suggestions.acceptSuggestion(caller, id, articleId);
   }
 }
