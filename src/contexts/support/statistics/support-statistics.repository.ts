@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isOfMode } from '../../access/users/clients.repository.js';
-import { quotes } from '../knowledge/examples.repository.js';
+import { quotes } from '../knowledge/example-proposals.repository.js';
 
 /** Conversations opened in a period, and who replied first. */
 interface ReplyShare {
