@@ -2,7 +2,7 @@ import type { ReaderSettings } from '../../../platform/meaning/reader-settings.j
 import type { FoundExample } from '../retrieval/knowledge-index.js';
 import type { Certainty } from './certainty.js';
 
-/** The same words, apart from typing. Other questions reach 0.90 in test/measurements/asked-as.json. */
+/** The same words, apart from typing. Other questions reach 0.90 in test/measurements/asked-as. */
 const SAME_QUESTION = 0.92;
 /** An example as near as this lowers what its article needs below the level "generous", if the reader finds it first. */
 const MIN_NEAR = 0.4;
