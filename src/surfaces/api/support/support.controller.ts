@@ -97,7 +97,7 @@ export class SupportController {
     summary: 'Reply with a suggestion that the customer accepted',
     description:
       'The conversation is answered with the text of the suggestion, and `replySource` is `ai`. Repeating the request returns the same response. 404 if the article is not suggested, 409 if the question has another reply by now.',
-    returns: { one: [ConversationDto, HumanConversationDto] },
+    returns: { one: ConversationDto },
     fails: [404, 409],
   })
   acceptSupportSuggestion(
