@@ -3,10 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { ExampleProposalsRepository } from '../knowledge/example-proposals.repository.js';
-import { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
 import { questionKey } from './similarity.js';
-import { type ArticleWrongReply, type MarkedReply, WrongRepliesRepository } from './wrong-replies.repository.js';
+import { type ArticleWrongReply, WrongRepliesRepository } from './wrong-replies.repository.js';
 
 interface AiReply {
   conversationId: string;
@@ -18,8 +16,6 @@ interface AiReply {
 export class WrongRepliesService {
   constructor(
     private readonly repository: WrongRepliesRepository,
-    private readonly knowledge: KnowledgeRepository,
-    private readonly proposals: ExampleProposalsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
   ) {}
@@ -31,21 +27,10 @@ export class WrongRepliesService {
 
   /** Also removes the examples that the reply came from, and what was proposed from its question. */
   markWrong(actor: string, reply: AiReply, userId: string | null = null): Promise<void> {
-    return this.change(
-      actor,
-      reply,
-      'marked',
-      async (manager, { clientId, articleIds, question, questionId, examples }) => {
-        const proposed = await this.proposals.rejectProposalsOf(manager, articleIds, questionId);
-        await this.knowledge.removeExamples(
-          manager,
-          clientId,
-          articleIds,
-          new Set([...examples.map(questionKey), ...proposed]),
-        );
-        return this.repository.insertMark(manager, reply.messageId, questionKey(question), userId);
-      },
-    );
+    return this.change(actor, reply, 'marked', async (manager, question) => {
+      await this.repository.removeExamples(manager, reply.messageId);
+      return this.repository.insertMark(manager, reply.messageId, questionKey(question), userId);
+    });
   }
 
   unmarkWrong(actor: string, reply: AiReply): Promise<void> {
@@ -64,12 +49,12 @@ export class WrongRepliesService {
     actor: string,
     { conversationId, messageId }: AiReply,
     done: string,
-    work: (manager: EntityManager, reply: MarkedReply) => Promise<boolean>,
+    work: (manager: EntityManager, question: string) => Promise<boolean>,
   ): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
       const reply = await this.repository.findAiReply(manager, conversationId, messageId);
       if (reply === null) throw notFound(`AI reply not found: ${messageId}`);
-      if (!(await work(manager, reply))) return;
+      if (!(await work(manager, reply.question))) return;
       await this.audit.record(manager, {
         actor,
         action: `support.reply_${done}_wrong`,
