@@ -28,8 +28,9 @@ export class WrongRepliesService {
   /** Also removes the examples that the reply came from, and what was proposed from its question. */
   markWrong(actor: string, reply: AiReply, userId: string | null = null): Promise<void> {
     return this.change(actor, reply, 'marked', async (manager, question) => {
-      await this.repository.removeExamples(manager, reply.messageId);
-      return this.repository.insertMark(manager, reply.messageId, questionKey(question), userId);
+      const isNew = await this.repository.insertMark(manager, reply.messageId, questionKey(question), userId);
+      if (isNew) await this.repository.removeExamples(manager, reply.messageId);
+      return isNew;
     });
   }
 
