@@ -85,7 +85,7 @@ export const encodePassages = (
     isStopped,
   );
 
-export async function encodeTexts(
+async function encodeTexts(
   encoder: Encoder,
   texts: readonly string[],
   isStopped = () => false,
