@@ -1,6 +1,8 @@
+import { AcceptedSuggestions1795046400070 } from './accepted-suggestions.js';
 import { AppConnections1794873600170 } from './app-connections.js';
 import { AppHosts1794873600198 } from './app-hosts.js';
 import { Apps1794873600194 } from './apps.js';
+import { ArticleExamples1795046400080 } from './article-examples.js';
 import { ArticleVectors1795046400060 } from './article-vectors.js';
 import { MessageTimes1795046400090 } from './message-times.js';
 import { Assignees1794873600033 } from './assignees.js';
@@ -116,6 +118,8 @@ export const migrations = [
   SearchByMeaning1795046400030,
   SupportCaution1795046400040,
   ArticleVectors1795046400060,
+  AcceptedSuggestions1795046400070,
+  ArticleExamples1795046400080,
   MessageTimes1795046400090,
   NearWords1795132800010,
 ];

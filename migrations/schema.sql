@@ -75,6 +75,8 @@ CREATE TABLE article_vectors (
   version integer NOT NULL,
   codes bytea NOT NULL,
   encoded_at timestamp with time zone NOT NULL DEFAULT now(),
+  examples text[] NOT NULL DEFAULT '{}'::text[],
+  example_codes bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT article_vectors_pkey PRIMARY KEY (article_id, recipe),
   CONSTRAINT article_vectors_article FOREIGN KEY (article_id) REFERENCES knowledge_articles(id) ON DELETE CASCADE
 );
@@ -310,6 +312,20 @@ CREATE UNIQUE INDEX email_changes_new_link ON email_changes USING btree (new_lin
 CREATE UNIQUE INDEX email_changes_old_link ON email_changes USING btree (old_link_hash);
 CREATE INDEX email_changes_user ON email_changes USING btree (user_id);
 
+CREATE TABLE example_proposals (
+  article_id uuid NOT NULL,
+  question_key text NOT NULL,
+  text text NOT NULL,
+  state text NOT NULL DEFAULT 'proposed'::text,
+  source text NOT NULL,
+  message_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT example_proposals_pkey PRIMARY KEY (article_id, question_key),
+  CONSTRAINT example_proposals_article FOREIGN KEY (article_id) REFERENCES knowledge_articles(id) ON DELETE CASCADE,
+  CONSTRAINT example_proposals_source_known CHECK (source = ANY (ARRAY['gap'::text, 'reply'::text, 'accepted'::text])),
+  CONSTRAINT example_proposals_state_known CHECK (state = ANY (ARRAY['proposed'::text, 'confirmed'::text, 'rejected'::text]))
+);
+
 CREATE TABLE former_slugs (
   kind text NOT NULL,
   slug text NOT NULL,
@@ -410,11 +426,14 @@ CREATE TABLE knowledge_articles (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
+  examples text[] NOT NULL DEFAULT '{}'::text[],
+  examples_version integer NOT NULL DEFAULT 0,
   CONSTRAINT knowledge_articles_pkey PRIMARY KEY (id),
   CONSTRAINT knowledge_articles_base_fkey FOREIGN KEY (client_id) REFERENCES knowledge_bases(client_id)
 );
 CREATE INDEX knowledge_articles_client ON knowledge_articles USING btree (client_id, id);
-CREATE TRIGGER knowledge_articles_version BEFORE UPDATE ON knowledge_articles FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER knowledge_articles_examples_version BEFORE UPDATE ON knowledge_articles FOR EACH ROW WHEN (old.examples IS DISTINCT FROM new.examples) EXECUTE FUNCTION next_examples_version();
+CREATE TRIGGER knowledge_articles_version BEFORE UPDATE ON knowledge_articles FOR EACH ROW WHEN (old.title IS DISTINCT FROM new.title OR old.body IS DISTINCT FROM new.body) EXECUTE FUNCTION next_version();
 
 CREATE TABLE knowledge_bases (
   client_id uuid NOT NULL,
@@ -1175,6 +1194,8 @@ CREATE TABLE support_messages (
   article_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   article_versions integer[] NOT NULL DEFAULT '{}'::integer[],
   reading jsonb,
+  offered boolean NOT NULL DEFAULT false,
+  is_accepted boolean NOT NULL DEFAULT false,
   CONSTRAINT support_messages_pkey PRIMARY KEY ("position"),
   CONSTRAINT support_messages_author_known CHECK (author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text])),
   CONSTRAINT support_messages_conversation_fkey FOREIGN KEY (conversation_id, client_id) REFERENCES support_conversations(id, client_id),
@@ -2882,6 +2903,16 @@ AS $function$
              and length(translate(w.word, wrong, '')) < most and length(translate(wrong, w.word, '')) < most)
       order by w.distance, similarity(w.word, given.wrong) desc, w.word limit 200) near
 $function$;
+CREATE OR REPLACE FUNCTION public.next_examples_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.examples_version := old.examples_version + 1;
+  update knowledge_bases set revision = revision + 1 where client_id = new.client_id;
+  perform pg_notify('articles_changed', '');
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.next_version()
  RETURNS trigger

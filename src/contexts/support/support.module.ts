@@ -35,6 +35,7 @@ import { ConversationClosingService } from './inbox/conversation-closing.service
 import { DraftsAndNotesService } from './inbox/drafts-and-notes.service.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { WaitingQuestionsService } from './inbox/waiting-questions.service.js';
+import { ExampleProposalsRepository } from './learning/example-proposals.repository.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';
@@ -98,6 +99,7 @@ const EXPORTED = [
     ArticleVectorsRepository,
     ConversationsRepository,
     EarlierRepliesRepository,
+    ExampleProposalsRepository,
     GapGroupingJob,
     GapGroupingRepository,
     GapsRepository,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
+import { ConversationsRepository } from '../conversations/conversations.repository.js';
 import { type MessageReading, openMessages, type SupportMessage } from '../conversations/message.entity.js';
 import { WrongRepliesService } from '../learning/wrong-replies.service.js';
 import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
@@ -33,7 +34,6 @@ type ClientLevel = Pick<ClientSupport, 'id' | 'supportCaution'>;
 /** Decides whether AI is asked, and which messages and articles it gets. */
 @Injectable()
 export class AiAnsweringService {
-  private readonly builtIn = new KnowledgeAnswerer();
   private readonly previewAnswerer: Answerer = {
     answer: (question) => this.answerer.answer({ ...question, isPreview: true }),
   };
@@ -44,6 +44,7 @@ export class AiAnsweringService {
     private readonly answerer: Answerer,
     private readonly reader: QuestionReader,
     private readonly wrongReplies: WrongRepliesService,
+    private readonly conversations: ConversationsRepository,
   ) {}
 
   /** What replies and suggestions are taken from; undefined for a client without articles. */
@@ -70,7 +71,7 @@ export class AiAnsweringService {
     messages: readonly SupportMessage[],
   ): Promise<AnsweringOutcome> {
     if (testOf === null) return this.consider({ id, supportCaution }, knowledge, messages);
-    return this.consider({ id: testOf, supportCaution }, knowledge, messages, this.builtIn);
+    return this.consider({ id: testOf, supportCaution }, knowledge, messages, QUOTED);
   }
 
   /** Asks AI what it would reply to a customer. Previews share two calls of a model, so that customers get replies meanwhile. */
@@ -87,6 +88,12 @@ export class AiAnsweringService {
   async suggest(message: string, knowledge: KnowledgeIndex): Promise<Suggestion[]> {
     if (this.reader.isOn) await this.library.loadVectors(knowledge);
     return knowledge.suggest(await this.reader.findNearest([message], knowledge));
+  }
+
+  /** Whether an AI reply to the open messages was marked as wrong before. */
+  async isMarkedWrong({ id, testOf }: ClientSupport, conversationId: string): Promise<boolean> {
+    const open = openMessages(await this.conversations.listMessages(conversationId));
+    return this.wrongReplies.isMarkedQuestion(testOf ?? id, open);
   }
 
   /** A question whose AI reply was marked as wrong is left to a human. */
@@ -123,6 +130,7 @@ export class AiAnsweringService {
 }
 
 const READY_POLL_MS = 100;
+const QUOTED = new KnowledgeAnswerer();
 const MARKED_WRONG = 'An AI reply to this question was marked as wrong, and its articles have not changed since.';
 
 /** Asks AI about the open messages of a conversation, unless AI never answers them. */
@@ -141,6 +149,8 @@ export async function considerConversation(
       : undefined;
   const passages = read ? inTurn(read.questions) : await reader.findNearest(recent, knowledge);
   const refused = refusedAnswer(open, read);
+  // What an editor has confirmed needs no model.
+  const areExamples = read?.questions.every(({ example }) => example !== undefined) === true;
   const answer = refused ?? (await ask());
   return {
     ...answer,
@@ -154,7 +164,7 @@ export async function considerConversation(
     const earlier = messages.slice(0, messages.length - open.length).slice(-MAX_EARLIER);
     const threshold = reader.thresholdOf(supportCaution);
     const questions = reader.isOn ? read?.questions : null;
-    return answerer.answer({ open, passages, questions, threshold, earlier, knowledge });
+    return (areExamples ? QUOTED : answerer).answer({ open, passages, questions, threshold, earlier, knowledge });
   }
 }
 

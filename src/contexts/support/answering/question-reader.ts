@@ -8,6 +8,7 @@ import type { MessageReading } from '../conversations/message.entity.js';
 import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import { passageText } from '../knowledge/passages.js';
 import { type Certainty, judge } from './certainty.js';
+import { judgeWithExample } from './matching-examples.js';
 import { plainClassOf } from './plain-rules.js';
 
 /** What the messages of a customer ask. */
@@ -96,18 +97,27 @@ export class QuestionReader {
       const encoded = await this.encoder.encodeForReader(text, deadline - performance.now());
       if (encoded === undefined) return undefined;
       const isQuestion = texts.includes(text);
-      const { nearest, mean } = isQuestion ? await knowledge.findByMeaning(encoded.vector, candidates) : NO_PASSAGES;
+      const example = isQuestion ? await knowledge.findExample(encoded.vector) : undefined;
+      const { nearest, mean } = isQuestion
+        ? await knowledge.findByMeaning(encoded.vector, candidates, example?.articleId)
+        : NO_PASSAGES;
       const passages = nearest.map(({ title, text: passage }) => passageText(title, passage));
       const reading = await this.reader.read(text, passages, deadline - performance.now());
       if (reading === undefined) return undefined;
       if (reading.isCut) reasons.add(TOO_LONG);
       const messageClass = classOf(reading.classes, settings);
       if (messageClass !== 'normal') reasons.add(CLASS_REASONS[messageClass]);
-      const certainty = judge({ question: text, nearest, mean, reading }, settings);
+      const certainty = judgeWithExample(
+        judge({ question: text, nearest, mean, reading }, settings),
+        example,
+        settings,
+      );
       if (isQuestion) questions.push(certainty);
       if (messageClass !== 'normal' || (isQuestion && certainty.sure < (lowest?.sure ?? Infinity)))
         lowest = this.toReading(messageClass, certainty);
     }
+    const examples = questions.flatMap(({ example }) => example ?? []);
+    if (lowest && examples.length > 0) lowest.examples = examples;
     return lowest && { questions, reasons: [...reasons], reading: lowest };
   }
 

@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { IdempotencyService, type IdempotentRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { printable } from '../../../platform/input/value-rules.js';
@@ -19,6 +19,9 @@ import {
 import { Message } from '../conversations/message.entity.js';
 import { PartnerConversationsService } from '../conversations/partner-conversations.service.js';
 import { ConversationRepliesService } from '../conversations/conversation-replies.service.js';
+import { KnowledgeArticle } from '../knowledge/knowledge-article.entity.js';
+import { ExampleProposalsRepository } from '../learning/example-proposals.repository.js';
+import { quotableTexts } from '../knowledge/passages.js';
 import { SimulatedRepliesService } from '../sandbox/simulated-replies.service.js';
 import { MAX_METADATA_BYTES } from './ask-body.dto.js';
 
@@ -46,6 +49,7 @@ export class QuestionRecordingService {
     private readonly partnerConversations: PartnerConversationsService,
     private readonly replies: ConversationRepliesService,
     private readonly simulatedReplies: SimulatedRepliesService,
+    private readonly proposals: ExampleProposalsRepository,
     private readonly idempotency: IdempotencyService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -90,16 +94,30 @@ export class QuestionRecordingService {
       if (!conversation) throw new Error(`Conversation ${conversationId} is missing`);
       const receipt = await this.idempotency.findResult<QuestionReceipt>(manager, request);
       if (receipt?.view) return receipt.view;
-      if (outcome?.reading && questionId !== null)
-        await this.conversations.recordReading(manager, questionId, outcome.reading);
       const latest = await this.conversations.findLatestQuestion(manager, conversationId);
       if (outcome && conversation.status === 'pending' && latest?.id === questionId)
         conversation = await this.recordOutcome(manager, client, conversation, outcome);
+      const offered = latest?.id === questionId && conversation.suggestions.length > 0;
+      if (outcome && questionId !== null && (outcome.reading || offered))
+        await this.conversations.recordReading(manager, questionId, { reading: outcome.reading, offered });
       const view = await this.partnerConversations.loadResponse(client.supportMode, conversation, manager);
       const result: QuestionReceipt = { conversationId, questionId, view };
       await this.idempotency.saveResults(manager, new Map([[request, result]]));
       return view;
     }, conversationMutexKey(conversationId));
+  }
+
+  /** Replies with the suggestion. The same acceptance again returns the same response. */
+  acceptSuggestion(client: ClientSupport, id: string, articleId: string): Promise<ConversationResponse> {
+    return this.unitOfWork.run(async (manager) => {
+      const conversation = await this.conversations.getLocked(manager, { clientId: client.id, id });
+      const [reply] = (await this.conversations.findReplies([conversation], manager)).values();
+      const isRepeated = reply?.isAccepted === true && reply.articleIds.includes(articleId);
+      if (reply && !isRepeated)
+        throw conflict('The question was answered meanwhile. Get the conversation to see the reply.');
+      const current = isRepeated ? conversation : await this.addSuggestion(manager, client, conversation, articleId);
+      return this.partnerConversations.loadResponse(client.supportMode, current, manager);
+    }, conversationMutexKey(id));
   }
 
   private async alreadyPushed(
@@ -172,6 +190,34 @@ export class QuestionRecordingService {
     return resumed;
   }
 
+  private async addSuggestion(
+    manager: EntityManager,
+    client: ClientSupport,
+    conversation: Conversation,
+    articleId: string,
+  ): Promise<Conversation> {
+    const suggested = conversation.suggestions.find((suggestion) => suggestion.articleId === articleId);
+    const article = await manager.findOneBy(KnowledgeArticle, { id: articleId, clientId: client.testOf ?? client.id });
+    // The article may have changed since.
+    if (!suggested || !article || !quotableTexts(article.body).includes(suggested.text))
+      throw suggestionNotFound(articleId);
+    const question = await this.conversations.findLatestQuestion(manager, conversation.id);
+    if (question) {
+      const proposed = { ...question, customerName: conversation.customer.name };
+      const from = { clientId: client.id, articleIds: [articleId], source: 'accepted' } as const;
+      await this.proposals.addProposal(manager, from, proposed);
+    }
+    const replied = await this.replies.addReply(manager, client, conversation, {
+      author: 'ai',
+      content: suggested.text,
+      isAnswer: true,
+      isAccepted: true,
+      articleIds: [articleId],
+      articleVersions: [article.version],
+    });
+    return replied.conversation;
+  }
+
   private async recordOutcome(
     manager: EntityManager,
     client: ClientSupport,
@@ -193,6 +239,8 @@ export class QuestionRecordingService {
     return added.conversation;
   }
 }
+
+export const suggestionNotFound = (articleId: string): Error => notFound(`Suggestion not found: ${articleId}`);
 
 const differentConversations = (): Error => invalid('conversationId and externalId belong to different conversations');
 

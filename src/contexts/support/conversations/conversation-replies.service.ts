@@ -18,6 +18,7 @@ export interface NewReply {
   /** The articles that an AI reply came from. */
   articleIds?: string[];
   articleVersions?: number[];
+  isAccepted?: boolean;
 }
 
 /** Adds replies to conversations, and the webhook event for each in the same transaction. */
@@ -33,7 +34,7 @@ export class ConversationRepliesService {
     manager: EntityManager,
     client: ClientSupport,
     conversation: Conversation,
-    { author, content, isAnswer, userId = null, articleIds = [], articleVersions = [] }: NewReply,
+    { author, content, isAnswer, userId = null, articleIds = [], articleVersions = [], isAccepted = false }: NewReply,
   ): Promise<{ conversation: Conversation; message: NewMessage }> {
     const now = new Date();
     const message: NewMessage = {
@@ -47,6 +48,7 @@ export class ConversationRepliesService {
       userId,
       articleIds,
       articleVersions,
+      isAccepted,
     };
     await this.conversations.addMessage(manager, message);
     const replied: Conversation = {

@@ -9,6 +9,8 @@ export const EXAMPLE_CONVERSATION_ID = '019a8e2c-b173-7f48-8c51-9e4d306f7182';
 export const EXAMPLE_TEST_CONVERSATION_ID = '019a8e2f-2c4e-7d6f-9081-a3b5c7d9e1f3';
 /** The AI reply in the first one. */
 export const EXAMPLE_AI_REPLY_ID = '019a8e2c-c284-705a-8d62-af5e417f8293';
+/** An article of the demo partner. */
+export const EXAMPLE_ARTICLE_ID = '019a8e2c-f5b7-738c-9095-d28174a3b5c6';
 export const EXAMPLE_EXTERNAL_ID = 'thread-1001';
 export const EXAMPLE_QUESTION = 'Is a yearly payment refunded?';
 export const EXAMPLE_REPLY = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
@@ -99,7 +101,7 @@ export class HumanConversationDto {
 }
 
 export class SuggestionDto {
-  @IdProperty({ example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
+  @IdProperty({ example: EXAMPLE_ARTICLE_ID })
   articleId!: string;
 
   @TextProperty({ example: 'Refunds' })

@@ -15,7 +15,7 @@ export const conversationMutexKey = (conversationId: string): string => `convers
 
 export const conversationNotFound = (id: string): Error => notFound(`Conversation not found: ${id}`);
 
-export type NewMessage = Omit<Message, 'position' | 'reading'>;
+export type NewMessage = Omit<Message, 'position' | 'reading' | 'offered' | 'isAccepted'> & { isAccepted?: boolean };
 
 type ConversationKey = { clientId: string; externalId: string } | { clientId?: string; id: string };
 
@@ -81,21 +81,26 @@ export class ConversationsRepository {
 
   async addMessage(manager: EntityManager, message: NewMessage): Promise<void> {
     const { id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId } = message;
-    const { articleIds, articleVersions } = message;
+    const { articleIds, articleVersions, isAccepted = false } = message;
     await manager.query(
       `insert into support_messages
          (id, conversation_id, client_id, author, content, peer_push_message_id, created_at, user_id, article_ids,
-          article_versions)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+          article_versions, is_accepted)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         ...[id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId],
-        ...[articleIds, articleVersions],
+        ...[articleIds, articleVersions, isAccepted],
       ],
     );
   }
 
-  async recordReading(manager: EntityManager, questionId: string, reading: MessageReading): Promise<void> {
-    await manager.query('update support_messages set reading = $2 where id = $1', [questionId, reading]);
+  async recordReading(
+    manager: EntityManager,
+    questionId: string,
+    { reading, offered }: { reading: MessageReading | null; offered: boolean },
+  ): Promise<void> {
+    const sql = 'update support_messages set reading = $2, offered = $3 where id = $1';
+    await manager.query(sql, [questionId, reading, offered]);
   }
 
   findLatestQuestion(manager: EntityManager, conversationId: string): Promise<Message | null> {

@@ -11,6 +11,8 @@ export interface MessageReading {
   sure: number;
   /** Of the reader. */
   version: string;
+  /** The examples of articles because of which AI was sure. */
+  examples?: string[];
 }
 
 @Entity('support_messages')
@@ -65,6 +67,14 @@ export class Message {
   /** Of a question that AI considered; null for other messages, and without the reader. */
   @Column('jsonb', { nullable: true, select: false })
   reading?: MessageReading | null;
+
+  /** Of a question of a hybrid client: whether it was left pending with suggestions that the customer can accept. */
+  @Column('boolean', { default: false, select: false })
+  offered?: boolean;
+
+  /** Of an AI reply: whether it is a suggestion that the customer accepted. */
+  @Column('boolean', { default: false })
+  isAccepted!: boolean;
 }
 
 export type SupportMessage = Pick<Message, 'author' | 'content'>;

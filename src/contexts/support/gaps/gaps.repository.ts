@@ -15,6 +15,7 @@ export interface GapRow {
 }
 
 export interface GapText {
+  messageId: string;
   conversationId: string;
   text: string;
   customerName: string | null;
@@ -48,7 +49,7 @@ const MAX_QUESTIONS = 5;
 /** More replies are loaded than shown, because several questions may have the same reply. */
 const MAX_LOADED_REPLIES = 10;
 
-const TEXT = `question.conversation_id as "conversationId", message.content as text`;
+const TEXT = `message.id as "messageId", question.conversation_id as "conversationId", message.content as text`;
 const CUSTOMER = `conversation.customer ->> 'name' as "customerName"`;
 const CONVERSATION = 'support_conversations conversation on conversation.id = question.conversation_id';
 const IS_CURRENT = `exists (select from support_gaps gap

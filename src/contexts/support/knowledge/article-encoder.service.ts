@@ -54,10 +54,15 @@ export class ArticleEncoderService implements BeforeApplicationShutdown {
       while (!this.isStopped && this.encoder.state === 'ready') {
         const articles = await this.vectors.findUnencoded(failed, BATCH);
         if (articles.length === 0) break;
-        for (const { id, title, body, version } of articles) {
-          const codes = await encodePassages(this.encoder, title, body, () => this.isStopped);
-          if (codes === undefined) failed.push(id);
-          else await this.vectors.saveVectors({ articleId: id, version, codes: Buffer.from(codes.buffer) });
+        for (const { id, title, body, version, examples, codes } of articles) {
+          const isStopped = (): boolean => this.isStopped;
+          const passages = codes ?? (await encodePassages(this.encoder, title, body, isStopped));
+          const exampleCodes = passages && (await encodeTexts(this.encoder, examples, isStopped));
+          if (passages === undefined || exampleCodes === undefined) failed.push(id);
+          else {
+            const stored = { articleId: id, version, codes: Buffer.from(passages), examples };
+            await this.vectors.saveVectors({ ...stored, exampleCodes: Buffer.from(exampleCodes) });
+          }
         }
       }
     } catch (error) {
@@ -68,15 +73,26 @@ export class ArticleEncoderService implements BeforeApplicationShutdown {
 }
 
 /** The vectors of all passages of an article; undefined if it stops or the encoder is not ready. */
-export async function encodePassages(
+export const encodePassages = (
   encoder: Encoder,
   title: string,
   body: string,
+  isStopped?: () => boolean,
+): Promise<Int8Array<ArrayBuffer> | undefined> =>
+  encodeTexts(
+    encoder,
+    passagesOf(body).map((text) => passageText(title, text)),
+    isStopped,
+  );
+
+async function encodeTexts(
+  encoder: Encoder,
+  texts: readonly string[],
   isStopped = () => false,
 ): Promise<Int8Array<ArrayBuffer> | undefined> {
   const codes: number[] = [];
-  for (const text of passagesOf(body)) {
-    const vector = await encoder.encodeInBackground(passageText(title, text));
+  for (const text of texts) {
+    const vector = await encoder.encodeInBackground(text);
     if (vector === undefined || isStopped()) return undefined;
     codes.push(...toInt8(vector));
   }

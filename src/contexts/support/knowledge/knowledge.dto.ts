@@ -1,12 +1,19 @@
 import { VersionProperty } from '../../../platform/dto/properties.js';
 import { IdProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
-import { TextField } from '../../../platform/input/body-fields.js';
+import { TextField, TextListField } from '../../../platform/input/body-fields.js';
+import { MAX_EXAMPLE } from '../learning/example-proposals.repository.js';
 
 export const MAX_TITLE = 200;
 export const MAX_BODY = 20_000;
 export const MAX_ARTICLES = 500;
 /** About 350 printed pages. Bounds the memory of one client's index. */
 export const MAX_CHARACTERS = 1_000_000;
+
+/** Of one article. */
+export const MAX_EXAMPLES = 50;
+/** What an example counts as, because its vector takes memory. */
+export const EXAMPLE_CHARACTERS = 500;
+const EXAMPLES = ['Can I get my money back?'];
 
 export class ArticleDto {
   @IdProperty({ example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
@@ -20,6 +27,9 @@ export class ArticleDto {
 
   @TextProperty({ example: 'A yearly payment is refunded when you write to us within 30 days.' })
   body!: string;
+
+  @TextProperty({ isArray: true, description: 'Questions that the article answers.', example: EXAMPLES })
+  examples!: string[];
 
   @TimeProperty({ example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
@@ -46,4 +56,15 @@ export class ArticleBody {
     example: 'A yearly payment is refunded when you write to us within 30 days.',
   })
   body!: string;
+
+  @TextListField({
+    max: MAX_EXAMPLES,
+    maxText: MAX_EXAMPLE,
+    oneLine: true,
+    optional: true,
+    description:
+      'Questions that the article answers, as customers ask them. Those that differ only in case and punctuation are stored once. If absent, they are not changed.',
+    example: EXAMPLES,
+  })
+  examples?: string[];
 }

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { findRow, getRow } from '../../../platform/database/rows.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { KnowledgeArticle } from './knowledge-article.entity.js';
+import { EXAMPLE_CHARACTERS } from './knowledge.dto.js';
 
 /** The notification channel for changed articles. */
 export const ARTICLES_CHANGED = 'articles_changed';
@@ -51,7 +52,7 @@ export class KnowledgeRepository {
     return getRow<{ articles: number; characters: number }>(
       manager,
       `select count(*)::integer as articles,
-              coalesce(sum(char_length(title) + char_length(body)), 0)::integer as characters
+              coalesce(sum(char_length(title) + char_length(body) + ${EXAMPLE_CHARACTERS} * cardinality(examples)), 0)::integer as characters
          from knowledge_articles where client_id = $1`,
       [clientId],
     );
@@ -63,9 +64,9 @@ export class KnowledgeRepository {
 
   async updateArticle(
     manager: EntityManager,
-    { id, clientId, title, body, updatedAt }: KnowledgeArticle,
+    { id, clientId, title, body, examples, updatedAt }: KnowledgeArticle,
   ): Promise<void> {
-    await manager.update(KnowledgeArticle, { id, clientId }, { title, body, updatedAt });
+    await manager.update(KnowledgeArticle, { id, clientId }, { title, body, examples, updatedAt });
   }
 
   async deleteArticle(manager: EntityManager, { id, clientId }: KnowledgeArticle): Promise<void> {

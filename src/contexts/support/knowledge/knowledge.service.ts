@@ -9,8 +9,10 @@ import { assertOneLine } from '../../../platform/input/checked-input.js';
 import { mapPage, type Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { rejectUnchecked } from '../learning/personal-details.js';
+import { questionKey } from '../learning/similarity.js';
 import type { KnowledgeArticle } from './knowledge-article.entity.js';
-import { ArticleBody, type ArticleDto, MAX_ARTICLES, MAX_CHARACTERS } from './knowledge.dto.js';
+import { ExampleProposalsRepository, type ProposedExample } from '../learning/example-proposals.repository.js';
+import { ArticleBody, type ArticleDto, MAX_ARTICLES, MAX_CHARACTERS, MAX_EXAMPLES } from './knowledge.dto.js';
 import { KnowledgeRepository } from './knowledge.repository.js';
 
 /** Lets admins edit the articles of partners. `actor` is the ID of the key or user that acts. */
@@ -18,6 +20,7 @@ import { KnowledgeRepository } from './knowledge.repository.js';
 export class KnowledgeService {
   constructor(
     private readonly knowledge: KnowledgeRepository,
+    private readonly proposals: ExampleProposalsRepository,
     private readonly clients: ClientsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
@@ -48,8 +51,10 @@ export class KnowledgeService {
       title: body.title.trim(),
       body: body.body.trim(),
       createdAt: now,
+      examples: distinct(body.examples ?? []),
       updatedAt: now,
       version: FIRST_VERSION,
+      examplesVersion: 0,
     };
     await this.knowledge.advanceRevision(manager, clientId);
     await this.knowledge.insertArticle(manager, article);
@@ -66,19 +71,39 @@ export class KnowledgeService {
     expectedVersion?: number,
   ): Promise<ArticleDto> {
     return this.change(actor, clientId, id, 'updated', async (manager, article) => {
-      expectVersion('article', article.version, expectedVersion);
+      expectVersion('article', versionOf(article), expectedVersion);
       assertArticle(body, article);
-      Object.assign(article, { title: body.title.trim(), body: body.body.trim(), updatedAt: new Date() });
-      await this.knowledge.updateArticle(manager, article);
-      await this.rejectTooMuch(manager, clientId);
-      // Read again, because a trigger sets the version.
-      return (await this.knowledge.findArticle(clientId, id, manager)) ?? article;
+      const { title, body: text, examples = article.examples } = body;
+      Object.assign(article, { title: title.trim(), body: text.trim(), examples: distinct(examples) });
+      return this.saveArticle(manager, { ...article, updatedAt: new Date() });
+    });
+  }
+
+  listProposals(clientId: string, id: string): Promise<ProposedExample[]> {
+    return this.proposals.listProposals(clientId, id);
+  }
+
+  /** Those that another editor has decided meanwhile stay as they are. */
+  decideProposals(
+    actor: string,
+    clientId: string,
+    id: string,
+    { keys, state }: { keys: readonly string[]; state: 'confirmed' | 'rejected' },
+  ): Promise<ArticleDto> {
+    return this.change(actor, clientId, id, `examples-${state}`, async (manager, article) => {
+      if (keys.length === 0) throw invalid('Select at least one question.');
+      const decided = await this.proposals.decideProposals(manager, id, keys, state);
+      if (state === 'rejected') return article;
+      const examples = distinct([...article.examples, ...decided]);
+      if (examples.length > MAX_EXAMPLES)
+        throw invalid(`An article can have at most ${MAX_EXAMPLES} example questions.`);
+      return this.saveArticle(manager, { ...article, examples });
     });
   }
 
   deleteArticle(actor: string, clientId: string, id: string, expectedVersion?: number): Promise<ArticleDto> {
     return this.change(actor, clientId, id, 'deleted', async (manager, article) => {
-      expectVersion('article', article.version, expectedVersion);
+      expectVersion('article', versionOf(article), expectedVersion);
       await this.knowledge.deleteArticle(manager, article);
       return article;
     });
@@ -103,6 +128,13 @@ export class KnowledgeService {
     });
   }
 
+  private async saveArticle(manager: EntityManager, article: KnowledgeArticle): Promise<KnowledgeArticle> {
+    await this.knowledge.updateArticle(manager, article);
+    await this.rejectTooMuch(manager, article.clientId);
+    // Read again, because triggers set the versions.
+    return (await this.knowledge.findArticle(article.clientId, article.id, manager)) ?? article;
+  }
+
   private async rejectTooMuch(manager: EntityManager, clientId: string): Promise<void> {
     const { articles, characters } = await this.knowledge.measureArticles(manager, clientId);
     if (articles > MAX_ARTICLES)
@@ -117,9 +149,9 @@ export class KnowledgeService {
     manager: EntityManager,
     actor: string,
     done: string,
-    { id, clientId, title }: KnowledgeArticle,
+    { id, clientId, title, examples }: KnowledgeArticle,
   ): Promise<void> {
-    const details = { partnerId: clientId, title };
+    const details = { partnerId: clientId, title, ...(examples.length > 0 && { examples: examples.length }) };
     await this.audit.record(manager, { actor, action: `knowledge.${done}`, subject: id, details });
   }
 }
@@ -127,17 +159,27 @@ export class KnowledgeService {
 function assertArticle(body: ArticleBody, stored?: KnowledgeArticle): void {
   rejectUnchecked(body.body, 'body');
   rejectUnchecked(body.title, 'title');
+  rejectUnchecked((body.examples ?? []).join('\n'), 'examples');
   assertOneLine(ArticleBody, body, stored);
 }
 
 const articleNotFound = (id: string): Error => notFound(`Article not found: ${id}`);
+
+/** Those that differ only in case, punctuation and spacing once. */
+const distinct = (questions: readonly string[]): string[] => [
+  ...new Map(questions.map((text) => [questionKey(text), text.trim()])).values(),
+];
+
+/** What callers see. */
+const versionOf = ({ version, examplesVersion }: KnowledgeArticle): number => version + examplesVersion;
 
 const toArticle = (article: KnowledgeArticle): ArticleDto => ({
   id: article.id,
   partnerId: article.clientId,
   title: article.title,
   body: article.body,
+  examples: article.examples,
   createdAt: article.createdAt.toISOString(),
   updatedAt: article.updatedAt.toISOString(),
-  version: article.version,
+  version: versionOf(article),
 });

@@ -48,6 +48,27 @@ export class WrongRepliesRepository {
     );
   }
 
+  /** Those that the reply came from, and those that were proposed from its question, also if they were confirmed. */
+  async removeExamples(manager: EntityManager, messageId: string): Promise<void> {
+    await manager.query(
+      `with question as (
+         select asked.id, asked.reading, reply.article_ids, reply.client_id
+           from support_messages reply join support_messages asked using (conversation_id)
+          where reply.id = $1 and asked.author = 'customer' and asked.position < reply.position
+          order by asked.position desc limit 1),
+       rejected as (
+         update example_proposals proposal set state = 'rejected' from question
+          where message_id = question.id and article_id = any (article_ids) returning text)
+       update knowledge_articles article
+          set examples = array(select example from unnest(examples) with ordinality as given (example, place)
+                                where not jsonb_exists(coalesce(reading -> 'examples', '[]'), example)
+                                  and example not in (select text from rejected) order by place)
+         from question
+        where article.id = any (article_ids) and article.client_id = question.client_id and examples <> '{}'`,
+      [messageId],
+    );
+  }
+
   /** Returns false if the reply was already marked. For older replies without versions, dates tell whether an article has changed. */
   async insertMark(
     manager: EntityManager,

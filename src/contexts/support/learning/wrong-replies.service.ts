@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { withoutInvisible } from '../../../platform/text/prose.js';
+import { questionKey } from './similarity.js';
 import { type ArticleWrongReply, WrongRepliesRepository } from './wrong-replies.repository.js';
 
 interface AiReply {
@@ -26,10 +25,13 @@ export class WrongRepliesService {
     return this.repository.hasWrongMark(clientId, questions.map(questionKey));
   }
 
+  /** Also removes the examples that the reply came from, and what was proposed from its question. */
   markWrong(actor: string, reply: AiReply, userId: string | null = null): Promise<void> {
-    return this.change(actor, reply, 'marked', (manager, question) =>
-      this.repository.insertMark(manager, reply.messageId, questionKey(question), userId),
-    );
+    return this.change(actor, reply, 'marked', async (manager, question) => {
+      const isNew = await this.repository.insertMark(manager, reply.messageId, questionKey(question), userId);
+      if (isNew) await this.repository.removeExamples(manager, reply.messageId);
+      return isNew;
+    });
   }
 
   unmarkWrong(actor: string, reply: AiReply): Promise<void> {
@@ -63,14 +65,3 @@ export class WrongRepliesService {
     });
   }
 }
-
-/** Equal for questions that differ only in case, punctuation and spacing. */
-const questionKey = (question: string): string =>
-  createHash('sha256')
-    .update(
-      withoutInvisible(question)
-        .normalize('NFKC')
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''),
-    )
-    .digest('base64url');

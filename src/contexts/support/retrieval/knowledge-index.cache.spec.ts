@@ -14,7 +14,7 @@ describe('The library of indexes', () => {
       atOnce.push(building);
       await new Promise(setImmediate);
       building -= 1;
-      return [{ id: clientId, title: 'Refunds', body: `Refunds take five days.${' '.repeat(900_000)}` }];
+      return [{ id: clientId, title: 'Refunds', examples: [], body: `Refunds take five days.${' '.repeat(900_000)}` }];
     },
   };
   let library: KnowledgeIndexCache;

@@ -10,9 +10,17 @@ export interface FoundPassage extends Suggestion {
   near: number;
 }
 
+/** The example nearest to a question. */
+export interface FoundExample {
+  articleId: string;
+  text: string;
+  near: number;
+}
+
 interface IndexedArticle extends Required<Article> {
   /** The numbers of its passages. */
   places: number[];
+  exampleCodes?: Int8Array;
 }
 interface IndexedPassage extends Suggestion {
   article: number;
@@ -65,20 +73,50 @@ export class KnowledgeIndex {
   /** The articles whose passages have no vectors yet. */
   findUnencoded(): string[] {
     return this.articles
-      .filter(({ places: [place] }) => place !== undefined && this.passages[place]?.codes === undefined)
+      .filter(({ places: [place], examples, exampleCodes }) => {
+        const lacksExamples = examples.length > 0 && exampleCodes === undefined;
+        return place !== undefined && (lacksExamples || this.passages[place]?.codes === undefined);
+      })
       .map(({ id }) => id);
   }
 
-  /** Vectors of another version than the indexed one are ignored. */
-  setVectors(articleId: string, version: number, codes: Int8Array): void {
+  /** Vectors of another version or other examples than the indexed ones are ignored. */
+  setVectors(
+    articleId: string,
+    version: number,
+    codes: Int8Array,
+    { examples = [], exampleCodes }: { examples?: readonly string[]; exampleCodes?: Int8Array } = {},
+  ): void {
     const article = this.articles.find(({ id }) => id === articleId);
     if (article?.version !== version || article.places.length * VECTOR_BYTES !== codes.length) return;
+    if (exampleCodes && examples.join('\n') === article.examples.join('\n')) article.exampleCodes = exampleCodes;
     for (const [at, place] of article.places.entries())
       Object.assign(this.passages[place] ?? {}, { codes: codes.subarray(at * VECTOR_BYTES, (at + 1) * VECTOR_BYTES) });
   }
 
-  /** The passages nearest in meaning, and how near all are on average. All need vectors. */
-  async findByMeaning(vector: Float32Array, limit: number): Promise<{ nearest: FoundPassage[]; mean: number }> {
+  async findExample(vector: Float32Array): Promise<FoundExample | undefined> {
+    const question = toInt8(vector);
+    let best: FoundExample | undefined;
+    let compared = 0;
+    for (const { id, examples, exampleCodes } of this.articles)
+      for (const [at, text] of examples.entries()) {
+        if ((compared += 1) % MAX_COMPARED === 0) await pause();
+        const codes = exampleCodes?.subarray(at * VECTOR_BYTES, (at + 1) * VECTOR_BYTES);
+        const near = codes ? nearness(question, codes) : 0;
+        if (near > (best?.near ?? 0)) best = { articleId: id, text, near };
+      }
+    return best;
+  }
+
+  /**
+   * The passages nearest in meaning, and how near all are on average. All need vectors. With `articleId`, at least one is from this
+   * article.
+   */
+  async findByMeaning(
+    vector: Float32Array,
+    limit: number,
+    articleId?: string,
+  ): Promise<{ nearest: FoundPassage[]; mean: number }> {
     const question = toInt8(vector);
     const nearnesses: number[] = [];
     for (const { codes } of this.passages) {
@@ -86,7 +124,12 @@ export class KnowledgeIndex {
       nearnesses.push(codes === undefined ? 0 : nearness(question, codes));
     }
     const mean = nearnesses.reduce((sum, near) => sum + near, 0) / nearnesses.length;
-    return { nearest: this.best(nearnesses, limit), mean };
+    const nearest = this.best(nearnesses, limit);
+    if (articleId !== undefined && !nearest.some((passage) => passage.articleId === articleId)) {
+      const own = nearnesses.map((near, place) => (this.passages[place]?.articleId === articleId ? near : -1));
+      nearest.splice(limit - 1, 1, ...this.best(own, 1));
+    }
+    return { nearest, mean };
   }
 
   /** The passages with the rarest words of the text. `near` is their share of it. */
@@ -131,7 +174,7 @@ export class KnowledgeIndex {
     return [...best.values()];
   }
 
-  private addArticle({ id, title, body, version = 0 }: Article): void {
+  private addArticle({ id, title, body, examples = [], version = 0 }: Article): void {
     const article = this.articles.length;
     const places: number[] = [];
     for (const text of passagesOf(body)) {
@@ -144,7 +187,7 @@ export class KnowledgeIndex {
       places.push(place);
       this.passages.push({ article, articleId: id, title, text });
     }
-    this.articles.push({ id, title, body: body.trim(), version, places });
+    this.articles.push({ id, title, body: body.trim(), examples, version, places });
   }
 
   private placesOf = (stem: string): readonly number[] => this.placesByStem.get(stem) ?? [];

@@ -56,6 +56,11 @@ const sentences = (text: string): string => {
      where length(part) >= ${MIN_SENTENCE_LENGTH})`;
 };
 
+/** Whether the text of an article contains a sentence of a reply. */
+export const quotes = (reply: string, body: string): string => `exists (
+  select from string_to_table(translate(left(${reply}, ${MAX_COMPARED_REPLY}), E'!?\\r\\n', '....'), '.') text
+   where length(btrim(text, ' -*•')) >= ${MIN_SENTENCE_LENGTH} and strpos(${body}, btrim(text, ' -*•')) > 0)`;
+
 /** Every column is in the indexes of the figures, so that the table is not read. */
 const SHARES = `count(*)::integer as conversations,
   (count(*) filter (where first_reply_by = 'ai'))::integer as "answeredByAi",

@@ -5,13 +5,14 @@ import { Id } from '../../../platform/input/parameters.js';
 import { Operation, PathParameter } from '../../../platform/http/operation.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { type Caller } from '../../../contexts/access/caller.js';
-import { CurrentCaller } from '../../admission/current-caller.js';
+import { CurrentCaller, CurrentClientId } from '../../admission/current-caller.js';
 import { Access } from '../../admission/policy.js';
 import {
   ConversationDto,
   type ConversationResponse,
   ConversationsQuery,
   ConversationSummaryDto,
+  EXAMPLE_ARTICLE_ID,
   EXAMPLE_CONVERSATION_ID,
   HumanConversationDto,
   SuggestionDto,
@@ -86,5 +87,24 @@ export class SupportController {
   })
   listSupportSuggestions(@CurrentCaller() caller: Caller, @Id() id: string): Promise<SuggestionDto[]> {
     return this.conversations.listSuggestions(caller, id);
+  }
+
+  @Post('conversations/:id/suggestions/:articleId/accept')
+  @Access({ kinds: ['partner'], needsSupport: true })
+  @PathParameter('id', 'The ID that `ask_support` returned.', EXAMPLE_CONVERSATION_ID, 'uuid')
+  @PathParameter('articleId', 'The `articleId` of a suggestion.', EXAMPLE_ARTICLE_ID, 'uuid')
+  @Operation({
+    summary: 'Reply with a suggestion that the customer accepted',
+    description:
+      'The conversation is answered with the text of the suggestion, and `replySource` is `ai`. Repeating the request returns the same response. 404 if the article is not suggested, 409 if the question has another reply by now.',
+    returns: { one: ConversationDto },
+    fails: [404, 409],
+  })
+  acceptSupportSuggestion(
+    @CurrentClientId() clientId: string,
+    @Id() id: string,
+    @Id('articleId') articleId: string,
+  ): Promise<ConversationResponse> {
+    return this.asking.acceptSuggestion(clientId, id, articleId);
   }
 }
