@@ -9,6 +9,7 @@ import { SiteResultsService } from './health/site-results.service.js';
 import { ListingLookupService } from './listing-lookup.service.js';
 import { ListingCodesService } from './meaning/listing-codes.service.js';
 import { ListingEncoderService } from './meaning/listing-encoder.service.js';
+import { SimilarListingsService } from './meaning/similar-listings.service.js';
 import { VectorsRepository } from './meaning/vectors.repository.js';
 import { CatalogReadsService } from './revision/catalog-reads.service.js';
 import { CatalogRevisionService } from './revision/catalog-revision.service.js';
@@ -34,6 +35,7 @@ const EXPORTED = [
   ShareCardsService,
   ShareImagesService,
   ListingEncoderService,
+  SimilarListingsService,
 ];
 
 /** Shared by the catalogs of tools and directories. */
