@@ -9,6 +9,7 @@ import { SiteResultsService } from './health/site-results.service.js';
 import { ListingLookupService } from './listing-lookup.service.js';
 import { ListingCodesService } from './meaning/listing-codes.service.js';
 import { ListingEncoderService } from './meaning/listing-encoder.service.js';
+import { LookalikesService } from './meaning/lookalikes.service.js';
 import { SimilarListingsService } from './meaning/similar-listings.service.js';
 import { VectorsRepository } from './meaning/vectors.repository.js';
 import { CatalogReadsService } from './revision/catalog-reads.service.js';
@@ -36,6 +37,8 @@ const EXPORTED = [
   ShareImagesService,
   ListingEncoderService,
   SimilarListingsService,
+  LookalikesService,
+  QuestionVectorsService,
 ];
 
 /** Shared by the catalogs of tools and directories. */
@@ -48,7 +51,6 @@ const EXPORTED = [
     SpellingService,
     SearchQueryService,
     SearchHeadService,
-    QuestionVectorsService,
     SiteCheckConfig,
     SiteChecksRepository,
     SiteCheckerService,

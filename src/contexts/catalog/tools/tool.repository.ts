@@ -37,7 +37,6 @@ const SIMILAR: Statement = {
   text: `select ${TOOL_COLUMNS} from unnest($1::uuid[], $2::float8[]) as near (id, nearness)
            join tool_search s on s.listing_id = near.id and s.published and not ($3 and s.adult)
            join tools t on t.id = near.id
-          where near.id <> $4
           order by exists (select from site_checks site
                             where site.kind = 'tool' and site.listing_id = near.id and site.notice in ('gone', 'parked')),
                    near.nearness + case when s.category_id = (select category_id from tools where id = $4)

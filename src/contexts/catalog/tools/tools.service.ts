@@ -44,7 +44,7 @@ export class ToolsService {
     const adultHidden = !includeAdult;
     const vector = await this.similar.findVector('tools', id);
     if (vector !== null) {
-      const near = await this.similar.findNearest('tools', vector, adultHidden);
+      const near = await this.similar.findNearest('tools', vector, { adultHidden, except: id });
       return this.toTools(await this.repository.findSimilarTools(id, near, { adultHidden, limit }));
     }
     const labels = [...tags.slice(0, MAX_SEARCHED_TAGS), ...(category ? [category] : [])];

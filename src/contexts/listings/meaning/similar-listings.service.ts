@@ -12,6 +12,8 @@ export interface SimilarListing {
 
 /** Signs choose this many, vectors order them. */
 const MAX_CHOSEN = 100;
+/** Listings about different things are hardly nearer. */
+const MIN_NEARNESS = 0.3;
 
 /** Finds listings that mean something similar. The result is the same in every process that has read the same vectors. */
 @Injectable()
@@ -27,7 +29,11 @@ export class SimilarListingsService {
   }
 
   /** Published listings, nearest first. Memory can lag behind the catalog, so callers check again what they show. */
-  async findNearest(scope: SearchScope, vector: Int8Array, adultHidden: boolean): Promise<SimilarListing[]> {
+  async findNearest(
+    scope: SearchScope,
+    vector: Int8Array,
+    { adultHidden, except }: { adultHidden: boolean; except?: string | undefined },
+  ): Promise<SimilarListing[]> {
     const near = this.codes.findNearest(scope, vector, { adultHidden, pricing: null }, { limit: MAX_CHOSEN });
     const found = await this.vectors.loadVectors(
       scope,
@@ -35,6 +41,7 @@ export class SimilarListingsService {
     );
     return found
       .map(({ listingId, codes }) => ({ id: listingId, nearness: nearness(vector, toVector(codes)) }))
+      .filter((listing) => listing.nearness >= MIN_NEARNESS && listing.id !== except)
       .sort((a, b) => b.nearness - a.nearness || (a.id < b.id ? -1 : 1));
   }
 }
