@@ -341,7 +341,7 @@ describe('Vectors of listings', () => {
 
       const founder = await users.signedIn(users.newEmail());
       const fields = { website: 'https://asked.example/', category: 'press', pricing: 'FREE', founderName: 'Noa Berg' };
-      const sent = { name: 'Asked', ...text, ...fields, founderEmail: 'noa@asked.example' };
+      const sent = { name: 'Asked', ...text, ...fields, founderEmail: 'noa@asked.example', tags: 'audio' };
       expect((await founder.send('/submit', sent)).location).toBe('/submit/requests?done=sent');
       const { body } = await service.admin('GET', '/listing-requests');
       expect(await notices(`/console/listing-requests/${body.data[0].id}`)).toMatch(/Looks like .*Quotable/);

@@ -38,7 +38,7 @@ const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink",
   s.team_notes as "teamNotes", s.published, s.version`;
 
 /** As many of the best rated ones are compared by meaning. */
-const MAX_COMPARED = 60;
+const MAX_COMPARED = 30;
 const RELATED: Statement = {
   name: 'related directories',
   text: `select s.id, s.domain_rating as "domainRating", v.codes
