@@ -125,7 +125,7 @@ export class ConsoleListingRequestsController {
   /** The text is that of the tool that it would become, as in `listing_text`. */
   private findListed(request: ListingRequestDto): Promise<ListedAlready> {
     const { website, toolId, name, tagline, category, tags, description } = request;
-    const text = [name, tagline, category, tags?.join(', '), description].filter(Boolean).join('. ');
+    const text = [name, tagline, category, tags.join(', '), description].filter(Boolean).join('. ');
     return this.lookalikes.findListed(TOOL_TABLES, website, toolId === null ? { text } : { id: toolId });
   }
 
