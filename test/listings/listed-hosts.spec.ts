@@ -1,5 +1,6 @@
 import { TOOL_TABLES } from '../../src/contexts/catalog/tools/tool.entity.js';
 import { DIRECTORY_TABLES } from '../../src/contexts/directories/directory.entity.js';
+import type { LookalikesService } from '../../src/contexts/listings/meaning/lookalikes.service.js';
 import type { ListingLookupService } from '../../src/contexts/listings/listing-lookup.service.js';
 import type { HostListing } from '../../src/contexts/listings/website-host.js';
 import { directory, tool } from '../harness/listings.js';
@@ -25,6 +26,21 @@ const toolsAt = async (
   website: string,
   options?: Parameters<ListingLookupService['findByHost']>[2],
 ): Promise<string[]> => idsOf(await lookup().findByHost(TOOL_TABLES, website, options));
+
+describe('Listings that look like another', () => {
+  const listed = (website: string, id?: string) =>
+    service.inside<LookalikesService>('LookalikesService').findListed(TOOL_TABLES, website, { id });
+
+  it('are published ones with its host and path; others share only the host', async () => {
+    const same = await create('/tools', { website: 'http://www.twins.example/App/?from=list#top' });
+    const hidden = await create('/tools', { website: 'https://twins.example/app', published: false });
+    const other = await create('/tools', { website: 'https://twins.example/apps' });
+    const { alike, sameHost } = await listed('https://twins.example/app');
+    expect([idsOf(alike), idsOf(sameHost)]).toEqual([[same], [other, hidden]]);
+    expect(idsOf((await listed('https://twins.example/app', same)).alike)).toEqual([]);
+    expect(idsOf((await listed('twins.example/app')).alike)).toEqual([same]);
+  });
+});
 
 describe('Listings by host', () => {
   it('ignore case, www., port, path, trailing dot and scheme', async () => {

@@ -1,8 +1,10 @@
 import { RECIPE } from '../../src/platform/meaning/recipe.js';
 import { rowsOf, whileLocked } from '../harness/database.js';
-import { category, directory, tool } from '../harness/listings.js';
+import { load } from 'cheerio';
+import { category, directory, directoryCategory, tool } from '../harness/listings.js';
 import { MeaningProcess } from '../harness/meaning-process.js';
 import { ADMIN_KEY, Service } from '../harness/service.js';
+import { partner, submitted } from '../harness/partner.js';
 import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 
@@ -131,6 +133,15 @@ describe('Vectors of listings', () => {
       async () => /^(shared-\d+,?){9}$/.test(await nearest(one)) && (await nearest(one)) === (await nearest(two)),
     );
 
+    const alternatives = async ({ url }: MeaningProcess) => (await fetch(`${url}/tools/shared-7/alternatives`)).text();
+    const cards = async (each: MeaningProcess) =>
+      load(await alternatives(each))('.listing h3')
+        .text()
+        .split('Tool ')
+        .slice(1);
+    expect(await cards(one)).toHaveLength(20);
+    expect(await cards(two)).toEqual(await cards(one));
+
     await service.import(...tools('left', 40));
     await until(async () => (await vectors('left-%')).some(({ codes }) => codes !== null));
     await two.end('SIGKILL');
@@ -254,6 +265,99 @@ describe('Vectors of listings', () => {
       await one.ask('delay', { isLate: false });
       expect((await search(question)).slugs[0]).toBe('puppies');
       expect(await page()).toContain('/tools/puppies');
+    });
+  });
+
+  describe('on pages', () => {
+    const page = async (path: string, headers: Record<string, string> = {}) =>
+      load(await (await fetch(one.url + path, { headers })).text());
+    const links = async (path: string, part: string) => {
+      const $ = await page(path);
+      return [...$(`section[aria-labelledby=${part}] h3 a`)].map((link) => $(link).attr('href')?.split('/').at(-1));
+    };
+    const similar = (path: string) => links(path, 'similar');
+
+    beforeAll(async () => {
+      await service.import(
+        category('boats'),
+        category('cargo'),
+        category('red-light', { adult: true }),
+        tool({ slug: 'knots', tagline: 'Teaches sailors to tie knots', category: 'boats' }),
+        tool({ slug: 'ropes', tagline: 'Shows how sailing knots are tied', category: 'cargo' }),
+        tool({ slug: 'ropes-adult', tagline: 'Shows how sailors tie knots', category: 'red-light' }),
+        tool({ slug: 'ropes-hidden', tagline: 'Teaches sailing knots', published: false }),
+        tool({ slug: 'taxes', tagline: 'Fills in tax forms for freelancers', category: 'boats' }),
+      );
+      await until(() => areEncoded('ropes%', 3));
+      await until(async () => (await similar('/tools/knots'))[0] === 'ropes');
+    });
+
+    it('show similar tools that visitors may see', async () => {
+      const shown = await similar('/tools/knots');
+      for (const slug of ['knots', 'ropes-adult', 'ropes-hidden']) expect(shown).not.toContain(slug);
+      expect(await similar('/tools/ropes-adult?adult=true')).toContain('knots');
+      await change('ropes', 'PATCH', { category: 'red-light' });
+      expect(await similar('/tools/knots')).not.toContain('ropes');
+      await change('ropes', 'PATCH', { category: 'cargo' });
+      await until(async () => (await similar('/tools/knots'))[0] === 'ropes');
+    });
+
+    it('rank directories of equal tens of Domain Rating by what fits the tool', async () => {
+      const rated = (slug: string, domainRating: number, smallDescription: string) =>
+        directory({ slug, domainRating, smallDescription, categories: ['boats'] });
+      await service.import(
+        directoryCategory('boats'),
+        rated('harbor-top', 71, 'Lists recipes'),
+        rated('harbor-recipes', 69, 'Lists recipes'),
+        rated('harbor-knots', 60, 'Lists everything about sailing and knots'),
+        rated('harbor-low', 59, 'Lists sailing knots'),
+      );
+      const slugs = ['harbor-top', 'harbor-knots', 'harbor-recipes', 'harbor-low'];
+      await until(async () => (await links('/tools/knots', 'directories')).join() === slugs.join());
+    });
+
+    it('tell admins which published listings a new one looks like', async () => {
+      const ada = await users.admin('Ada Moreno');
+      const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const notices = async (path: string) => (await page(path, { cookie }))('.notice').text();
+      const text = {
+        tagline: 'Turns a recording of an interview into a clean article',
+        description: 'Upload the sound of an interview. An hour later you get an article with quotes, ready to print.',
+      };
+      await service.import(
+        category('press'),
+        tool({ slug: 'quotable', name: 'Quotable', ...text }),
+        tool({ slug: 'secretly', name: 'Secretly', ...text, published: false }),
+        tool({ slug: 'imported', name: 'Copied', ...text, tagline: 'Makes a clean article of a recorded interview' }),
+      );
+      await until(() => areEncoded('imported', 1));
+      const [{ id }] = await rowsOf(service.databaseUrl, `select id from tools where slug = 'imported'`);
+      await until(async () => /Looks like Quotable/.test(await notices(`/console/tools/${id}`)));
+      expect(await notices(`/console/tools/${id}`)).not.toContain('Secretly');
+
+      const { key } = await partner(service);
+      const { id: sentId } = await submitted(service, key, { name: 'Sent', category: 'press', ...text });
+      await until(async () => /Looks like .*Quotable/.test(await notices(`/console/submissions/${sentId}`)));
+
+      const founder = await users.signedIn(users.newEmail());
+      const fields = { website: 'https://asked.example/', category: 'press', pricing: 'FREE', founderName: 'Noa Berg' };
+      const sent = { name: 'Asked', ...text, ...fields, founderEmail: 'noa@asked.example', tags: 'audio' };
+      expect((await founder.send('/submit', sent)).location).toBe('/submit/requests?done=sent');
+      const { body } = await service.admin('GET', '/listing-requests');
+      expect(await notices(`/console/listing-requests/${body.data[0].id}`)).toMatch(/Looks like .*Quotable/);
+      expect((await founder.open('/submit/requests')).text).not.toContain('Quotable');
+    });
+
+    it('answer a question about the service above the listings', async () => {
+      const answer = async (q: string) => {
+        const $ = await page(`/search?q=${encodeURIComponent(q)}`);
+        return [...$('#results .notice a')].map((link) => $(link).attr('href'));
+      };
+      await until(async () => (await answer('how do I get an API key')).length > 0);
+      expect(await answer('how do I get an API key')).toEqual(['/docs/quickstart#get-an-api-key']);
+      expect(await answer('what are the rate limits')).toEqual(['/docs/rate-limits']);
+      for (const q of ['rate limits', 'how do I tie a knot', 'which tool fills in tax forms'])
+        expect(await answer(q)).toEqual([]);
     });
   });
 

@@ -3,6 +3,9 @@ import { Config } from '../../platform/config/config.js';
 import { invalid, orNotFound } from '../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../platform/input/page.js';
 import { printable } from '../../platform/input/value-rules.js';
+import { nearness } from '../../platform/meaning/vector-codes.js';
+import { SimilarListingsService } from '../listings/meaning/similar-listings.service.js';
+import { toVector } from '../listings/meaning/vectors.repository.js';
 import { isPossibleSlug, listingNotFound } from '../listings/listing.js';
 import { SearchResultPage, CatalogSearchService, type SearchInfo } from '../listings/search/catalog-search.service.js';
 import type {
@@ -41,6 +44,7 @@ export class DirectoriesService {
   constructor(
     private readonly repository: DirectoryRepository,
     private readonly engine: CatalogSearchService,
+    private readonly similar: SimilarListingsService,
     private readonly config: Config,
   ) {}
 
@@ -99,9 +103,25 @@ export class DirectoriesService {
     return this.repository.searchCategories(q, request);
   }
 
-  /** Directories that share a label with a tool, or suit its category. */
-  async listRelatedDirectories(labels: ToolLabels, limit: number): Promise<DirectoryDto[]> {
-    return this.toDirectories(await this.repository.findRelatedDirectories(labels, limit));
+  /**
+   * Directories that share a label with a tool, or suit its category: by tens of Domain Rating, then by nearness to the tool's
+   * meaning, then by Domain Rating.
+   */
+  async listRelatedDirectories(toolId: string, labels: ToolLabels, limit: number): Promise<DirectoryDto[]> {
+    const [related, vector] = await Promise.all([
+      this.repository.findRelatedDirectories(labels),
+      this.similar.findVector('tools', toolId),
+    ]);
+    const ids = related
+      .map(({ id, domainRating, codes }) => ({
+        id,
+        tens: Math.floor((domainRating ?? -1) / 10),
+        fit: vector === null || codes === null ? 0 : nearness(vector, toVector(codes)),
+      }))
+      .sort((a, b) => b.tens - a.tens || b.fit - a.fit)
+      .slice(0, limit)
+      .map(({ id }) => id);
+    return this.toDirectories(await this.repository.findDirectoriesByIds(ids));
   }
 
   /** The link types of published directories, in lower case. */

@@ -4,6 +4,7 @@ import { labelContains } from '../listings/editing/label-list.js';
 import { CatalogReadsService, type Statement } from '../listings/revision/catalog-reads.service.js';
 import { orNotFound } from '../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
+import { RECIPE } from '../../platform/meaning/recipe.js';
 import { Conditions, findRow } from '../../platform/database/rows.js';
 import { list } from '../../platform/database/list.js';
 import { columnsOf, type RowQuery } from '../../platform/database/row-cursors.service.js';
@@ -36,11 +37,15 @@ const DETAIL_COLUMNS = `${COLUMNS}, s.full_description as "fullDescription", s.f
 const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink",
   s.team_notes as "teamNotes", s.published, s.version`;
 
+/** As many of the best rated ones are compared by meaning. */
+const MAX_COMPARED = 30;
 const RELATED: Statement = {
   name: 'related directories',
-  text: `select ${COLUMNS} from (${rankedDirectories('s.published', { category: '$1', labels: '$2' }, '$3::integer', [1])}) page
+  text: `select s.id, s.domain_rating as "domainRating", v.codes
+           from (${rankedDirectories('s.published', { category: '$1', labels: '$2' }, MAX_COMPARED, [1])}) page
            join directories s on s.id = page.id
-          where page.tier = 1 order by s.domain_rating desc nulls last, s.name, s.id limit $3`,
+           left join listing_vectors v on v.recipe = '${RECIPE}' and v.scope = 'directories' and v.listing_id = s.id
+          where page.tier = 1 order by s.domain_rating desc nulls last, s.name, s.id limit ${MAX_COMPARED}`,
 };
 
 const CATEGORY_MATCHES = `($1::text is null or ${labelContains('$1', 'c.')})`;
@@ -50,6 +55,11 @@ interface FitSettings {
   isAnyToolAccepted: boolean | null;
   /** Whether anything says which directories fit a tool. */
   areFitsSet: boolean;
+}
+
+/** `codes`: its vector, once it is encoded. */
+export interface RelatedDirectory extends Pick<Directory, 'id' | 'domainRating'> {
+  codes: Buffer | null;
 }
 
 export interface CountedCategory extends DirectoryCategoryDto {
@@ -165,9 +175,9 @@ export class DirectoryRepository {
     return new Page(categories, request, count?.total ?? 0);
   }
 
-  /** Those of the first tier. */
-  findRelatedDirectories(labels: ToolLabels, limit: number): Promise<DirectoryRow[]> {
-    return this.reads.queryRows<DirectoryRow>(RELATED, [labels.category ?? null, labelSlugs(labels), limit]);
+  /** Those of the first tier, by Domain Rating. */
+  findRelatedDirectories(labels: ToolLabels): Promise<RelatedDirectory[]> {
+    return this.reads.queryRows<RelatedDirectory>(RELATED, [labels.category ?? null, labelSlugs(labels)]);
   }
 
   /** By tier, then by Domain Rating. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isPossibleSlug, type ListingTables } from './listing.js';
 import { CatalogReadsService, type Statement } from './revision/catalog-reads.service.js';
-import { type HostListing, websiteHosts } from './website-host.js';
+import { type HostListing, websiteHosts, websitePath } from './website-host.js';
 
 export type NamedListing = Omit<HostListing, 'website'>;
 
@@ -34,6 +34,10 @@ const MAX_HOST_LISTINGS = 5;
 const MAX_CANDIDATES = 200;
 /** Founders are searched in this many of the newest listings first, which is enough for a common word. */
 const MAX_NEWEST_SEARCHED = 100;
+
+const PATH_SQL = `rtrim(lower(split_part(split_part(regexp_replace(website, '^[^:]*://[^/?#]*', ''), '#', 1), '?', 1)), '/')`;
+/** A notice names no more. */
+const MAX_ALIKE = 3;
 
 /** As in the index tools_founder. */
 const FOUNDER_WORDS = `name_words(coalesce(founder_name, '') || ' ' || coalesce(founder_email, ''))`;
@@ -118,6 +122,23 @@ export class ListingLookupService {
                 order by listing.id desc limit ${MAX_HOST_LISTINGS}`,
       },
       [hosts, except ?? null, publishedOnly],
+    );
+  }
+
+  /** Published listings with this website, whatever its query, then those with these IDs, in their order. */
+  findPublished(
+    { listings }: ListingTables,
+    { ids, website, except }: { ids: readonly string[]; website: string; except: string | undefined },
+  ): Promise<HostListing[]> {
+    return this.reads.queryRows<HostListing>(
+      {
+        name: `published ${listings} alike`,
+        text: `select id, slug, name, website, published from ${listings}
+                where published and id is distinct from $4::uuid
+                  and (id = any ($1::uuid[]) or website_host(website) = any ($2::text[]) and ${PATH_SQL} = $3)
+                order by array_position($1::uuid[], id) nulls first, id desc limit ${MAX_ALIKE}`,
+      },
+      [ids, websiteHosts(website), websitePath(website), except ?? null],
     );
   }
 

@@ -9,6 +9,8 @@ import { SiteResultsService } from './health/site-results.service.js';
 import { ListingLookupService } from './listing-lookup.service.js';
 import { ListingCodesService } from './meaning/listing-codes.service.js';
 import { ListingEncoderService } from './meaning/listing-encoder.service.js';
+import { LookalikesService } from './meaning/lookalikes.service.js';
+import { SimilarListingsService } from './meaning/similar-listings.service.js';
 import { VectorsRepository } from './meaning/vectors.repository.js';
 import { CatalogReadsService } from './revision/catalog-reads.service.js';
 import { CatalogRevisionService } from './revision/catalog-revision.service.js';
@@ -34,6 +36,9 @@ const EXPORTED = [
   ShareCardsService,
   ShareImagesService,
   ListingEncoderService,
+  SimilarListingsService,
+  LookalikesService,
+  QuestionVectorsService,
 ];
 
 /** Shared by the catalogs of tools and directories. */
@@ -46,7 +51,6 @@ const EXPORTED = [
     SpellingService,
     SearchQueryService,
     SearchHeadService,
-    QuestionVectorsService,
     SiteCheckConfig,
     SiteChecksRepository,
     SiteCheckerService,

@@ -19,10 +19,20 @@ export function websiteHosts(website: string): string[] {
   return host === null ? [] : [...new Set([host, domainToUnicode(host)])];
 }
 
+/** In lower case, without slashes at the end. Empty if it is not a URL. As PATH_SQL in listing-lookup.service.ts. */
+export const websitePath = (website: string): string =>
+  (parsedWebsite(website)?.pathname ?? '').replace(/\/+$/, '').toLowerCase();
+
 /** In lower case and punycode, without `www.`, port and trailing dots. Null if it is not a URL or a host. */
 export function websiteHost(website: string): string | null {
-  const text = website.trim();
-  const url = parsedUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  const host = url?.hostname.replace(/^www\./, '').replace(/(?<!\.)\.+$/, '') ?? '';
+  const host =
+    parsedWebsite(website)
+      ?.hostname.replace(/^www\./, '')
+      .replace(/(?<!\.)\.+$/, '') ?? '';
   return host === '' || host.length > MAX_HOST ? null : host;
+}
+
+function parsedWebsite(website: string): URL | undefined {
+  const text = website.trim();
+  return parsedUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../platform/database/row-cursors.service.js';
 import { orNotFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, Page } from '../../../platform/input/page.js';
+import type { SimilarListing } from '../../listings/meaning/similar-listings.service.js';
 import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
 import { TOOL_COLUMNS } from './tool-list.repository.js';
 import type { ListToolRecordsQuery } from './tool.dto.js';
@@ -27,6 +28,20 @@ const BY_IDS: Statement = {
   name: 'tools by id',
   text: `select ${TOOL_COLUMNS} from unnest($1::uuid[]) with ordinality as page (id, position)
            join tools t on t.id = page.id and t.published order by page.position`,
+};
+/** What a shared category adds to nearness: enough to decide between tools that are about equally near. */
+const CATEGORY_BONUS = 0.05;
+/** Memory chose them, so what they show to whom is checked again. Gone and parked sites come last, as in searches. */
+const SIMILAR: Statement = {
+  name: 'similar tools',
+  text: `select ${TOOL_COLUMNS} from unnest($1::uuid[], $2::float8[]) as near (id, nearness)
+           join tool_search s on s.listing_id = near.id and s.published and not ($3 and s.adult)
+           join tools t on t.id = near.id
+          order by exists (select from site_checks site
+                            where site.kind = 'tool' and site.listing_id = near.id and site.notice in ('gone', 'parked')),
+                   near.nearness + case when s.category_id = (select category_id from tools where id = $4)
+                                        then ${CATEGORY_BONUS} else 0 end desc, near.id
+          limit $5`,
 };
 const NEAR_SLUG: Statement = {
   name: 'near tool slug',
@@ -84,6 +99,16 @@ export class ToolRepository {
   /** In the order of the ids. */
   findToolsByIds(ids: readonly string[]): Promise<ToolRow[]> {
     return ids.length === 0 ? Promise.resolve([]) : this.reads.queryRows<ToolRow>(BY_IDS, [ids]);
+  }
+
+  /** Of the nearest tools, those most similar to a tool. */
+  findSimilarTools(
+    id: string,
+    near: readonly SimilarListing[],
+    { adultHidden, limit }: { adultHidden: boolean; limit: number },
+  ): Promise<ToolRow[]> {
+    const columns = [near.map((listing) => listing.id), near.map(({ nearness }) => nearness)];
+    return this.reads.queryRows<ToolRow>(SIMILAR, [...columns, adultHidden, id, limit]);
   }
 
   /** Null if the category or tag does not exist. */

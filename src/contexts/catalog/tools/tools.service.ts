@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { isPossibleSlug, listingNotFound } from '../../listings/listing.js';
+import { SimilarListingsService } from '../../listings/meaning/similar-listings.service.js';
 import { SearchResultPage, CatalogSearchService } from '../../listings/search/catalog-search.service.js';
 import { includesAdult, ToolListRepository, type ToolPage } from './tool-list.repository.js';
 import type { SearchToolsQuery, ToolDetailDto, ToolDto, TopToolsQuery } from './tool.dto.js';
 import { type ToolRow, toTool, toToolDetail } from './tool.mapper.js';
 import { ToolRepository } from './tool.repository.js';
+
+/** A search with more tags finds fewer tools. */
+const MAX_SEARCHED_TAGS = 3;
 
 @Injectable()
 export class ToolsService {
@@ -13,6 +17,7 @@ export class ToolsService {
     private readonly repository: ToolRepository,
     private readonly lists: ToolListRepository,
     private readonly engine: CatalogSearchService,
+    private readonly similar: SimilarListingsService,
     private readonly config: Config,
   ) {}
 
@@ -29,6 +34,24 @@ export class ToolsService {
 
   async listTopTools(query: TopToolsQuery): Promise<ToolDto[]> {
     return this.toTools(await this.lists.findTopTools(query));
+  }
+
+  /** By meaning; without a vector, results of a search for the tool's tags and category. */
+  async listSimilarTools(
+    { id, category, tags }: ToolDetailDto,
+    { includeAdult, limit }: { includeAdult: boolean; limit: number },
+  ): Promise<ToolDto[]> {
+    const adultHidden = !includeAdult;
+    const vector = await this.similar.findVector('tools', id);
+    if (vector !== null) {
+      const near = await this.similar.findNearest('tools', vector, { adultHidden, except: id });
+      return this.toTools(await this.repository.findSimilarTools(id, near, { adultHidden, limit }));
+    }
+    const labels = [...tags.slice(0, MAX_SEARCHED_TAGS), ...(category ? [category] : [])];
+    if (labels.length === 0) return [];
+    const q = labels.map(({ name }) => name).join(' ');
+    const { items } = await this.searchTools({ q, includeAdult, page: 1, limit: limit + 1 });
+    return items.filter((tool) => tool.id !== id).slice(0, limit);
   }
 
   async getTool(slug: string): Promise<ToolDetailDto> {

@@ -45,6 +45,14 @@ const VECTORS: Statement = {
           where recipe = '${RECIPE}' and scope = $1 and number = any ($2) and codes is not null`,
 };
 
+const VECTOR: Statement = {
+  name: 'vector of a listing',
+  text: `select codes from listing_vectors where recipe = '${RECIPE}' and scope = $1 and listing_id = $2 and codes is not null`,
+};
+
+/** The numbers of a stored vector. */
+export const toVector = (codes: Buffer): Int8Array => new Int8Array(codes.buffer, codes.byteOffset, codes.length);
+
 /** SQL of the vectors that this release uses. migrations/listing-vectors.sql explains the table. */
 @Injectable()
 export class VectorsRepository {
@@ -59,6 +67,11 @@ export class VectorsRepository {
     numbers: readonly number[],
   ): Promise<{ number: number; listingId: string; codes: Buffer }[]> {
     return this.reads.queryRows(VECTORS, [scope, numbers]);
+  }
+
+  async findVector(scope: SearchScope, id: string): Promise<Int8Array | null> {
+    const row = await this.reads.findRow<{ codes: Buffer }>(VECTOR, [scope, id]);
+    return row && toVector(row.codes);
   }
 
   async currentSnapshot(): Promise<string> {

@@ -24,6 +24,7 @@ import { ReportPagesController } from './reports/reports.controller.js';
 import { NamedToolsService } from './listings/named-tools.service.js';
 import { SearchController } from './search/search.controller.js';
 import { ShareController } from './share/share.controller.js';
+import { GuideAnswersService } from './docs/guide-answers.service.js';
 import { RelatedListingsService } from './tools/related-listings.service.js';
 import { ToolPagesController } from './tools/tools.controller.js';
 
@@ -56,6 +57,7 @@ import { ToolPagesController } from './tools/tools.controller.js';
   providers: [
     FormerPathsService,
     RelatedListingsService,
+    GuideAnswersService,
     NamedToolsService,
     FeedsService,
     GuidesService,

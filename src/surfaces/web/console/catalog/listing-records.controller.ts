@@ -11,7 +11,7 @@ import { DIRECTORY_TABLES } from '../../../../contexts/directories/directory.ent
 import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/editing/directory-body.dto.js';
 import { AdminDirectoriesService } from '../../../../contexts/directories/editing/admin-directories.service.js';
 import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
-import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';
+import { LookalikesService } from '../../../../contexts/listings/meaning/lookalikes.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { pageRequest } from '../../kit/lists/tables.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
@@ -154,7 +154,7 @@ export class DirectoryRecordsController extends ListingRecordsController<Directo
     private readonly editor: AdminDirectoriesService,
     private readonly directories: DirectoriesService,
     history: SubjectHistoryService,
-    listings: ListingLookupService,
+    lookalikes: LookalikesService,
     siteChecks: SiteChecksService,
   ) {
     const kind = { page: 'directories', noun: 'directory', body: DirectoryBody, editor } as const;
@@ -162,7 +162,7 @@ export class DirectoryRecordsController extends ListingRecordsController<Directo
       {
         ...kind,
         connections: {
-          findSameHost: (website, except) => listings.findByHost(DIRECTORY_TABLES, website, { except }),
+          findListed: (website, id) => lookalikes.findListed(DIRECTORY_TABLES, website, { id }),
           findIgnoredUntil: (id) => siteChecks.findIgnoredUntil({ kind: 'directory', id }),
         },
         loadFieldGroups: async () => directoryFields(await directories.listCategories()),

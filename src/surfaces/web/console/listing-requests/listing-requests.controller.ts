@@ -3,7 +3,7 @@ import { type SignedInUser } from '../../../../contexts/access/sessions/signed-i
 import { CurrentUser } from '../../../admission/current-caller.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { TOOL_TABLES } from '../../../../contexts/catalog/tools/tool.entity.js';
-import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';
+import { type ListedAlready, LookalikesService } from '../../../../contexts/listings/meaning/lookalikes.service.js';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import {
   DeclineRequestBody,
@@ -40,7 +40,7 @@ export class ConsoleListingRequestsController {
     private readonly mails: EmailsService,
     private readonly users: UsersService,
     private readonly taxonomy: TaxonomyService,
-    private readonly listings: ListingLookupService,
+    private readonly lookalikes: LookalikesService,
   ) {}
 
   @Get()
@@ -58,7 +58,7 @@ export class ConsoleListingRequestsController {
     const [sender, groups, listed] = await Promise.all([
       this.users.getUser(request.userId),
       this.loadGroups(),
-      this.listings.findByHost(TOOL_TABLES, request.website, { except: request.toolId ?? undefined }),
+      this.findListed(request),
     ]);
     const base = renderedBase(shown.typed, request.version, valuesIn(groups, request));
     const isOpen = request.status === 'open';
@@ -120,6 +120,13 @@ export class ConsoleListingRequestsController {
       rerender: (shown) => this.showRequest(id, shown),
       redirectTo: `/console/listing-requests/${id}?done=${done}`,
     });
+  }
+
+  /** The text is that of the tool that it would become, as in `listing_text`. */
+  private findListed(request: ListingRequestDto): Promise<ListedAlready> {
+    const { website, toolId, name, tagline, category, tags, description } = request;
+    const text = [name, tagline, category, tags.join(', '), description].filter(Boolean).join('. ');
+    return this.lookalikes.findListed(TOOL_TABLES, website, toolId === null ? { text } : { id: toolId });
   }
 
   private async loadGroups(): Promise<FieldGroup[]> {

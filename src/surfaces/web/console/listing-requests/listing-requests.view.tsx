@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
-import type { HostListing } from '../../../../contexts/listings/website-host.js';
+import type { ListedAlready } from '../../../../contexts/listings/meaning/lookalikes.service.js';
 import {
   type ListingRequestSummaryDto,
   type ListingRequestDto,
@@ -14,7 +14,7 @@ import type { FormBase } from '../../kit/conflicts/form-conflicts.js';
 import { Confirmation, OneTimeToken, type Problems, Rejection, TextField } from '../../kit/forms/forms.js';
 import { Total } from '../../kit/lists/tables.js';
 import type { Form, ConflictDetails } from '../../kit/pages/form-handler.js';
-import { FieldGroups, HostNotice, ProblemList, RequestStatusNote } from '../../kit/records/record-control.js';
+import { FieldGroups, ListedNotices, ProblemList, RequestStatusNote } from '../../kit/records/record-control.js';
 import { type FieldGroup, fieldsIn, type RecordField, textIn } from '../../kit/records/record-fields.js';
 import { CatalogNav, ConsoleFrame } from '../frame/console-frame.js';
 import { RequestList, RequestMessage, RequestOrigin } from '../records/record-list.js';
@@ -25,8 +25,7 @@ export interface RequestProps {
   sender: UserDto;
   /** False if the sender gets no emails: without a mail server, or with the placeholder. */
   canNotify: boolean;
-  /** Other tools with the same host. */
-  listed: HostListing[];
+  listed: ListedAlready;
   groups: FieldGroup[];
   form: Form;
   base: FormBase;
@@ -83,7 +82,7 @@ export function RequestView(props: RequestProps): VNode {
       <Rejection text={rejection} />
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
       {conflict !== undefined && <ConflictNotice {...conflict} />}
-      <HostNotice listed={listed} pathOf={({ id }) => `/console/tools/${id}`} />
+      <ListedNotices {...listed} pathOf={({ id }) => `/console/tools/${id}`} />
       <RequestOrigin request={request} sender={sender}>
         {request.toolId !== null && (
           <>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { HostListing } from '../../../../contexts/listings/website-host.js';
+import type { ListedAlready } from '../../../../contexts/listings/meaning/lookalikes.service.js';
 import { Day, ExactAgo } from '../../kit/components/formats.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { excerpt, Icon, LinkButton, Notice, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
@@ -7,7 +7,7 @@ import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts
 import type { FormBase } from '../../kit/conflicts/form-conflicts.js';
 import { ActionForm, Confirmation, OneTimeToken, type Problems, Rejection, TextField } from '../../kit/forms/forms.js';
 import type { Form, ConflictDetails } from '../../kit/pages/form-handler.js';
-import { FieldGroups, HostNotice, ProblemList } from '../../kit/records/record-control.js';
+import { FieldGroups, ListedNotices, ProblemList } from '../../kit/records/record-control.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
 import { actionName, Details } from '../audit/audit-details.js';
 import type { AuditEvent } from '../audit/subject-history.service.js';
@@ -27,8 +27,7 @@ interface RecordFormProps {
   conflict?: ConflictDetails;
   publicPath: string | undefined;
   submissionPath: string | undefined;
-  /** Other listings with the same host. */
-  sameHost: HostListing[];
+  listed: ListedAlready | undefined;
   ignoredUntil: Date | null | undefined;
   /** Newest first; empty for labels. */
   history: AuditEvent[];
@@ -50,7 +49,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
     conflict,
     publicPath,
     submissionPath,
-    sameHost,
+    listed,
     ignoredUntil,
     history,
   } = props;
@@ -64,7 +63,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
       <Rejection text={rejection} />
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
       {conflict !== undefined && <ConflictNotice {...conflict} />}
-      <HostNotice listed={sameHost} pathOf={({ id }) => `${path}/${id}`} />
+      {listed && <ListedNotices {...listed} pathOf={({ id }) => `${path}/${id}`} />}
       {ignoredUntil && (
         <Notice icon="info">
           The problem that site checks found is ignored until <Day at={ignoredUntil} />.{' '}

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { RestoreBody } from '../../../../contexts/listings/editing/record.dto.js';
-import type { HostListing } from '../../../../contexts/listings/website-host.js';
+import type { ListedAlready } from '../../../../contexts/listings/meaning/lookalikes.service.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
@@ -72,7 +72,7 @@ export interface RecordEditor<Input, Dto> {
 
 /** What a listing's page says and links to besides its fields. */
 export interface RecordConnections {
-  findSameHost(website: string, except: string | undefined): Promise<HostListing[]>;
+  findListed(website: string, id: string | undefined): Promise<ListedAlready>;
   findIgnoredUntil(id: string): Promise<Date | null>;
   findSubmissionPath?(id: string): Promise<string | undefined>;
 }
@@ -201,13 +201,13 @@ export abstract class RecordsController<Input extends object, Dto extends Versio
     const base = record && renderedBase(shown.typed, record.version, this.bodyNow(fieldsIn(groups), record));
     const publicPath = record && this.kind.publicPath(record);
     const hasHistory = record !== undefined && editor.restoreRecord !== undefined;
-    const [history, sameHost, ignoredUntil, submissionPath] = await Promise.all([
+    const [history, listed, ignoredUntil, submissionPath] = await Promise.all([
       hasHistory ? this.history.listEvents(record.id) : [],
-      connections?.findSameHost(form.website ?? '', record?.id) ?? [],
+      connections?.findListed(form.website ?? '', record?.id),
       record && connections?.findIgnoredUntil(record.id),
       record && connections?.findSubmissionPath?.(record.id),
     ]);
-    const linked = { publicPath, submissionPath, sameHost, ignoredUntil, history };
+    const linked = { publicPath, submissionPath, listed, ignoredUntil, history };
     return page(
       RecordFormView,
       { ...shown, page: section, noun, groups, form, problems, base, record: about, ...linked },

@@ -2,29 +2,28 @@ import { Injectable } from '@nestjs/common';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import { AdminToolsService } from '../../../../contexts/catalog/tools/admin-tools.service.js';
 import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
-import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import { SubmissionsRepository } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { TOOL_TABLES } from '../../../../contexts/catalog/tools/tool.entity.js';
-import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';
+import { type ListedAlready, LookalikesService } from '../../../../contexts/listings/meaning/lookalikes.service.js';
 import type { RecordConnections } from './records.controller.js';
 
-/** Connects the pages of a tool and of its submission, and finds tools with the same host. */
+/** Connects the pages of a tool and of its submission, and finds tools that look like it. */
 @Injectable()
 export class ToolConnectionsService implements RecordConnections {
   constructor(
     private readonly tools: AdminToolsService,
-    private readonly listings: ListingLookupService,
+    private readonly lookalikes: LookalikesService,
     private readonly submissions: SubmissionsRepository,
     private readonly siteChecks: SiteChecksService,
   ) {}
 
-  async loadTool(id: string): Promise<{ tool: AdminToolDto; sameHost: HostListing[] }> {
+  async loadTool(id: string): Promise<{ tool: AdminToolDto; listed: ListedAlready }> {
     const tool = await this.tools.getRecord(id);
-    return { tool, sameHost: await this.findSameHost(tool.website, id) };
+    return { tool, listed: await this.findListed(tool.website, id) };
   }
 
-  findSameHost(website: string, except: string | undefined): Promise<HostListing[]> {
-    return this.listings.findByHost(TOOL_TABLES, website, { except });
+  findListed(website: string, id: string | undefined): Promise<ListedAlready> {
+    return this.lookalikes.findListed(TOOL_TABLES, website, { id });
   }
 
   findIgnoredUntil(id: string): Promise<Date | null> {

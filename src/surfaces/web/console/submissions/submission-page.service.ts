@@ -34,7 +34,7 @@ export class SubmissionPageService {
 
   async showSubmission(toolId: string, query: SubmissionQuery, sent: Sent = {}, status?: number): Promise<FreshPage> {
     const submission = await this.work.getSubmission(toolId);
-    const [assignees, names, { tool, sameHost }] = await Promise.all([
+    const [assignees, names, { tool, listed }] = await Promise.all([
       this.work.listAssignees(),
       this.actors.findActorNames(submission.history.map(({ actor }) => actor)),
       this.tools.loadTool(toolId),
@@ -45,7 +45,7 @@ export class SubmissionPageService {
     // Without JavaScript, recording the last directory of the last page empties it.
     if (candidates.items.length === 0 && query.page > 1)
       return this.showSubmission(toolId, { ...query, page: 1 }, sent, status);
-    return page(SubmissionView, { submission, assignees, tool, sameHost, candidates, names, query, sent }, status);
+    return page(SubmissionView, { submission, assignees, tool, listed, candidates, names, query, sent }, status);
   }
 
   /** `shown` selects the form to show again. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
-import type { HostListing } from '../../../../contexts/listings/website-host.js';
+import type { ListedAlready } from '../../../../contexts/listings/meaning/lookalikes.service.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js';
 import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/directory-records.service.js';
@@ -18,7 +18,7 @@ import { formBase } from '../../kit/conflicts/form-conflicts.js';
 import { Confirmation, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
-import { HostNotice } from '../../kit/records/record-control.js';
+import { ListedNotices } from '../../kit/records/record-control.js';
 import { StateNote } from '../../kit/submissions/submission-marks.js';
 import { Due, MoveButtons } from '../board/board.view.js';
 import { baseOfMove } from '../board/submission-moves.js';
@@ -32,8 +32,7 @@ export interface SubmissionProps {
   submission: SubmissionDetailDto;
   assignees: Assignee[];
   tool: AdminToolDto;
-  /** Other tools with the same host. */
-  sameHost: HostListing[];
+  listed: ListedAlready;
   candidates: Page<UnrecordedDirectory>;
   /** The names of users who moved the submission, by ID. */
   names: ReadonlyMap<string, string>;
@@ -51,7 +50,7 @@ export interface Sent {
 }
 
 export function SubmissionView(props: SubmissionProps): VNode {
-  const { submission, assignees, tool, sameHost, candidates, names, query, sent } = props;
+  const { submission, assignees, tool, listed, candidates, names, query, sent } = props;
   const { partnerName } = submission;
   const isOpen = submission.submissionState !== 'DONE';
   return (
@@ -68,7 +67,7 @@ export function SubmissionView(props: SubmissionProps): VNode {
       }
     >
       <HeaderFacts submission={submission} assignees={assignees} />
-      <HostNotice listed={sameHost} pathOf={({ id }) => `/console/tools/${id}`} />
+      <ListedNotices {...listed} pathOf={({ id }) => `/console/tools/${id}`} />
       <Live topic="submissions" path={submissionPath(tool.id, query)} also="#facts:outerMorph,#recorded:outerMorph">
         <Rejection text={sent.rejection} />
         <Progress submission={submission} fitting={isOpen ? candidates.pagination.total : undefined} />

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { RequestStatus } from '../../../../contexts/access/users/user-request.dto.js';
+import type { ListedAlready } from '../../../../contexts/listings/meaning/lookalikes.service.js';
 import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import { excerpt, Icon, type IconName, NameLink, Notice, Section } from '../components/elements.js';
 import { counted } from '../components/formats.js';
@@ -130,16 +131,28 @@ export function ProblemList({ groups, problems, outcome }: ProblemListProps): VN
 }
 
 interface HostNoticeProps {
-  /** Listings whose website has the same host. */
+  lead?: string;
   listed: readonly HostListing[];
   pathOf: (listing: HostListing) => string;
 }
 
+/** For admins. */
+export const ListedNotices = ({ alike, sameHost, pathOf }: ListedAlready & Pick<HostNoticeProps, 'pathOf'>): VNode => (
+  <>
+    <HostNotice lead="Looks like" listed={alike} pathOf={pathOf} />
+    <HostNotice listed={sameHost} pathOf={pathOf} />
+  </>
+);
+
 /** Points out that a website may be listed already. */
-export const HostNotice = ({ listed, pathOf }: HostNoticeProps): VNode | null =>
+export const HostNotice = ({
+  lead = 'This website’s host is listed already:',
+  listed,
+  pathOf,
+}: HostNoticeProps): VNode | null =>
   listed.length === 0 ? null : (
     <Notice icon="info" tone="warn">
-      This website’s host is listed already:{' '}
+      {lead}{' '}
       {listed.map((listing, index) => (
         <>
           {index > 0 && ', '}

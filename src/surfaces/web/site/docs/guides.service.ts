@@ -4,7 +4,8 @@ import { Config } from '../../../../platform/config/config.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import { CACHING } from '../../kit/pages/page-renderer.service.js';
-import { type Heading, renderMarkdown } from '../markdown/render-markdown.js';
+import { withoutMarkup } from '../../../../platform/text/prose.js';
+import { type Heading, headingId, renderMarkdown } from '../markdown/render-markdown.js';
 
 /** Files in docs/guides, in the order of the navigation. */
 export const GUIDE_GROUPS = [
@@ -32,6 +33,20 @@ export interface Guide {
   markdown: SharedContent;
 }
 
+/** A part of a guide with its own heading. */
+export interface GuideSection {
+  path: string;
+  /** With the guide's title. */
+  title: string;
+  heading: string;
+  /** The first sentence. */
+  start: string;
+  text: string;
+}
+
+/** Sections that only link, and dates of the changelog. */
+const WITHOUT_ANSWER = /^(?:Next steps|Reasons|\d{4}-.+)$/;
+
 @Injectable()
 export class GuidesService {
   private readonly guides: ReadonlyMap<string, Guide>;
@@ -49,6 +64,12 @@ export class GuidesService {
     return [...this.guides.values()];
   }
 
+  listSections(): GuideSection[] {
+    return this.listGuides()
+      .flatMap(sectionsIn)
+      .filter(({ heading }) => !WITHOUT_ANSWER.test(heading));
+  }
+
   getGuide(name: string): Guide {
     const guide = this.guides.get(name);
     if (guide === undefined) throw notFound('Guide not found. /docs lists all guides.');
@@ -60,6 +81,32 @@ export class GuidesService {
     const linked = text.replaceAll(/\]\(([a-z-]+)\.md(#[\w-]+)?\)/g, '](/docs/$1$2)');
     return renderMarkdown(linked.replaceAll(`](${this.config.siteUrl}/`, '](/'));
   }
+}
+
+function sectionsIn({ name, title, purpose, text }: Guide): GuideSection[] {
+  const [intro = '', ...parts] = text.split(/^#{2,3} /m).map(withoutMarkup);
+  const sections = parts.map((part) => {
+    const [heading = '', ...lines] = part.split('\n');
+    return {
+      path: `/docs/${name}#${headingId(heading)}`,
+      title: `${title}: ${heading}`,
+      heading,
+      text: lines.join('\n'),
+    };
+  });
+  return [{ path: `/docs/${name}`, title, heading: title, text: `${purpose}\n\n${intro}` }, ...sections].map(
+    (section) => ({
+      ...section,
+      start: firstSentence(section.text) ?? purpose,
+    }),
+  );
+}
+
+/** Of the first paragraph or list item. */
+function firstSentence(text: string): string | undefined {
+  const blocks = text.split(/\n\s*\n/).map((block) => block.replaceAll(/\s+/g, ' ').trim());
+  const line = blocks.find((block) => block !== '' && !block.startsWith('|'))?.replace(/^(?:-|\d+\.) /, '');
+  return line && (/^.*?[.!?](?= |$)/.exec(line)?.[0] ?? line).replace(/:$/, '.');
 }
 
 function guideIn(name: string, file: string): Guide {

@@ -68,16 +68,19 @@ const textOf = (inline: Token | undefined): string =>
     .join('')
     .trim();
 
-/** IDs as on GitHub, so that links between files work there too. */
+/** As on GitHub, so that links between files work there too. */
+export const headingId = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
 function identifyHeadings(tokens: Token[]): Heading[] {
   const uses = new Map<string, number>();
   return tokens.flatMap((token, index) => {
     if (token.type !== 'heading_open') return [];
     const text = textOf(tokens[index + 1]);
-    const slug = text
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-');
+    const slug = headingId(text);
     const count = uses.get(slug) ?? 0;
     uses.set(slug, count + 1);
     const id = count === 0 ? slug : `${slug}-${count}`;

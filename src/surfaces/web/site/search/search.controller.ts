@@ -6,6 +6,7 @@ import { DirectoriesService } from '../../../../contexts/directories/directories
 import { FlagParameter, TextParameter } from '../../../../platform/input/parameters.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { GuideAnswersService } from '../docs/guide-answers.service.js';
 import { ListingPageQuery } from '../listings/page-query.dto.js';
 import { NamedToolsService } from '../listings/named-tools.service.js';
 import { SearchView } from './search.view.js';
@@ -28,6 +29,7 @@ export class SearchController {
     private readonly tools: ToolsService,
     private readonly directories: DirectoriesService,
     private readonly namedTools: NamedToolsService,
+    private readonly answers: GuideAnswersService,
     private readonly thumbnails: ThumbnailsService,
   ) {}
 
@@ -43,9 +45,10 @@ export class SearchController {
         this.directories.searchDirectories({ ...request, sort: 'rating' }),
         this.namedTools.findLink(q),
       ]);
+      const answer = await this.answers.findAnswer(q);
       const items = await this.thumbnails.withThumbnails(tools.items);
-      const found = { isAdult, tools: { ...tools, items }, directories, link };
-      return { query, found, isProvisional: isAnyProvisional(tools, directories) };
+      const found = { isAdult, tools: { ...tools, items }, directories, link, answer: answer ?? undefined };
+      return { query, found, isProvisional: answer === undefined || isAnyProvisional(tools, directories) };
     });
   }
 }

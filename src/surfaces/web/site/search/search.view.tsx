@@ -1,11 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { SEARCH_MATCHES, type SearchResultPage } from '../../../../contexts/listings/search/catalog-search.service.js';
-import { Empty, excerpt } from '../../kit/components/elements.js';
+import { Empty, excerpt, Notice } from '../../kit/components/elements.js';
 import { counted } from '../../kit/components/formats.js';
 import { LiveSearch, SearchBox, SearchNotice, SearchState } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
+import type { GuideSection } from '../docs/guides.service.js';
 import { CompareBar, DirectoryCards, type ListedTool, ToolCards } from '../listings/listing-card.js';
 import { AdultGate } from '../listings/notices.js';
 import { SearchLinkNotice } from '../listings/search-page.js';
@@ -23,6 +24,8 @@ interface FoundListings {
   tools: SearchResultPage<ListedTool>;
   directories: SearchResultPage<DirectoryDto>;
   link: SearchLink | undefined;
+  /** Of a question about the service. */
+  answer: GuideSection | undefined;
 }
 
 const LABEL = 'Search tools and directories';
@@ -60,6 +63,7 @@ export function SearchView({ query: { q, includeAdult, adult }, found }: SearchP
           {found && (
             // search.js hides it while the search box contains something else.
             <section id="results" class="stack stack-sections" aria-label={`Results${wanted}`}>
+              {found.answer && <Answer {...found.answer} />}
               {found.link && <SearchLinkNotice link={found.link} />}
               <Results {...found} wanted={wanted} parameters={{ q, includeAdult, adult }} />
             </section>
@@ -70,6 +74,13 @@ export function SearchView({ query: { q, includeAdult, adult }, found }: SearchP
     </Layout>
   );
 }
+
+const Answer = ({ path, title, start }: GuideSection): VNode => (
+  <Notice icon="info">
+    <a href={path}>{title}</a>
+    <p>{start}</p>
+  </Notice>
+);
 
 interface ResultsProps extends FoundListings {
   wanted: string;

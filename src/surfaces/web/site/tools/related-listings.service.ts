@@ -10,8 +10,6 @@ import type { ListedTool } from '../listings/listing-card.js';
 /** The number of tools on the page with alternatives. */
 export const ALTERNATIVES = 20;
 const RELATED_DIRECTORIES = 6;
-/** A search with more tags finds fewer tools. */
-const MAX_SEARCHED_TAGS = 3;
 
 /** Listings that are shown with a tool. */
 @Injectable()
@@ -22,13 +20,8 @@ export class RelatedListingsService {
     private readonly thumbnails: ThumbnailsService,
   ) {}
 
-  /** Results of a search for the tool's tags and category. */
   async findSimilarTools(tool: ToolDetailDto, includeAdult: boolean, limit: number): Promise<ListedTool[]> {
-    const labels = [...tool.tags.slice(0, MAX_SEARCHED_TAGS), ...(tool.category ? [tool.category] : [])];
-    if (labels.length === 0) return [];
-    const q = labels.map(({ name }) => name).join(' ');
-    const { items } = await this.tools.searchTools({ q, includeAdult, page: 1, limit: limit + 1 });
-    return this.thumbnails.withThumbnails(items.filter(({ id }) => id !== tool.id).slice(0, limit));
+    return this.thumbnails.withThumbnails(await this.tools.listSimilarTools(tool, { includeAdult, limit }));
   }
 
   /** For a page that is useful without them: undefined while too many searches run. */
@@ -43,8 +36,8 @@ export class RelatedListingsService {
     }
   }
 
-  listRelatedDirectories({ category, tags }: ToolDetailDto): Promise<DirectoryDto[]> {
+  listRelatedDirectories({ id, category, tags }: ToolDetailDto): Promise<DirectoryDto[]> {
     const labels = { category: category?.slug, tags: tags.map(({ slug }) => slug) };
-    return this.directories.listRelatedDirectories(labels, RELATED_DIRECTORIES);
+    return this.directories.listRelatedDirectories(id, labels, RELATED_DIRECTORIES);
   }
 }
