@@ -2903,6 +2903,7 @@ AS $function$
              and length(translate(w.word, wrong, '')) < most and length(translate(wrong, w.word, '')) < most)
       order by w.distance, similarity(w.word, given.wrong) desc, w.word limit 200) near
 $function$;
+
 CREATE OR REPLACE FUNCTION public.next_examples_version()
  RETURNS trigger
  LANGUAGE plpgsql
