@@ -128,13 +128,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(read.text('DATA_DIR') ?? './.data');
   const databaseUrl = read.url('DATABASE_URL', ['postgres', 'postgresql']);
   const adminApiKey = read.secret('ADMIN_API_KEY', 32);
-  if (production && adminApiKey === undefined) {
-    read.problems.push('ADMIN_API_KEY is required when NODE_ENV=production (a secret of at least 32 characters)');
-  }
+  if (production) read.required('ADMIN_API_KEY', 'NODE_ENV=production (a secret of at least 32 characters)');
   const encryptionKey = read.key('ENCRYPTION_KEY', 32);
-  if (production && read.text('ENCRYPTION_KEY') === undefined) {
-    read.problems.push('ENCRYPTION_KEY is required when NODE_ENV=production (32 random bytes in base64)');
-  }
+  if (production) read.required('ENCRYPTION_KEY', 'NODE_ENV=production (32 random bytes in base64)');
 
   const siteUrl = readSiteUrl(read, port);
   const config: Config = {
@@ -228,19 +224,14 @@ export function loadSupportAi(environment: NodeJS.ProcessEnv): SupportAi {
 
 function readImageStore(read: EnvironmentReader): 'local' | S3Settings {
   if (read.choice('IMAGE_STORE', ['local', 's3']) === 'local') return 'local';
-  const needed = (name: string, value: string | undefined): string => {
-    if (value === undefined && !read.problems.some((problem) => problem.startsWith(name)))
-      read.problems.push(`${name} is required when IMAGE_STORE=s3`);
-    return value ?? '';
-  };
-  const text = (name: string): string => needed(name, read.text(name));
+  const required = (name: string): string => read.required(name, 'IMAGE_STORE=s3');
   const endpoint = 'IMAGE_STORE_S3_ENDPOINT';
   return {
-    endpoint: needed(endpoint, read.url(endpoint, ['http', 'https'])),
-    bucket: text('IMAGE_STORE_S3_BUCKET'),
-    region: text('IMAGE_STORE_S3_REGION'),
-    accessKey: text('IMAGE_STORE_S3_ACCESS_KEY'),
-    secretKey: text('IMAGE_STORE_S3_SECRET_KEY'),
+    endpoint: read.url(endpoint, ['http', 'https']) ?? required(endpoint),
+    bucket: required('IMAGE_STORE_S3_BUCKET'),
+    region: required('IMAGE_STORE_S3_REGION'),
+    accessKey: required('IMAGE_STORE_S3_ACCESS_KEY'),
+    secretKey: required('IMAGE_STORE_S3_SECRET_KEY'),
   };
 }
 

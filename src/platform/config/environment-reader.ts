@@ -13,6 +13,12 @@ export class EnvironmentReader {
     return value === '' ? undefined : value;
   }
 
+  required(name: string, condition: string): string {
+    const value = this.text(name);
+    if (value === undefined) this.problems.push(`${name} is required when ${condition}`);
+    return value ?? '';
+  }
+
   integer(name: string, fallback: number, { min, max }: { min: number; max: number }): number {
     const value = this.text(name);
     if (value === undefined) return fallback;

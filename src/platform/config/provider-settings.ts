@@ -70,7 +70,6 @@ function isComplete<Name extends string>(
   if (missing.length === 0) return true;
   const set = names.find((name) => read.text(name) !== undefined) ?? alsoSet;
   if (set === undefined) return false;
-  for (const name of missing)
-    if (read.text(name) === undefined) read.problems.push(`${name} is required when ${set} is set`);
+  for (const name of missing) read.required(name, `${set} is set`);
   return false;
 }

@@ -24,18 +24,12 @@ export function readSupportAi(read: EnvironmentReader, production: boolean): Sup
   const timeoutMs = read.integer('SUPPORT_AI_TIMEOUT_MS', 10_000, { min: 100, max: 60_000 });
   const monthlyTokens = read.integer('SUPPORT_AI_MONTHLY_TOKENS', 0, { min: 1, max: MAX_MONTHLY_TOKENS }) || undefined;
   if (kind !== 'openai') return { kind };
-  const needed = {
-    SUPPORT_AI_BASE_URL: baseUrl,
-    SUPPORT_AI_MODEL: model,
-    ...(production && { SUPPORT_AI_API_KEY: apiKey }),
-  };
   // Otherwise every call fails with a message that contains the secret, which admins would see and the log would keep.
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey))
     read.problems.push('SUPPORT_AI_API_KEY must be one line of printable ASCII characters without spaces');
   if (baseUrl !== undefined && /^https?:\/\/[^/?#]*@/i.test(baseUrl))
     read.problems.push('SUPPORT_AI_BASE_URL must not contain a user name or a password: use SUPPORT_AI_API_KEY');
-  for (const [name, value] of Object.entries(needed)) {
-    if (value === undefined) read.problems.push(`${name} is required when SUPPORT_AI=openai`);
-  }
+  const needed = ['SUPPORT_AI_BASE_URL', 'SUPPORT_AI_MODEL', ...(production ? ['SUPPORT_AI_API_KEY'] : [])];
+  for (const name of needed) read.required(name, 'SUPPORT_AI=openai');
   return { kind, baseUrl: baseUrl ?? '', apiKey, model: model ?? '', timeoutMs, monthlyTokens };
 }
