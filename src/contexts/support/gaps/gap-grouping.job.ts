@@ -7,9 +7,11 @@ import {
 } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Encoder } from '../../../platform/meaning/encoder.js';
 import { yieldingIterator } from '../../../platform/input/yielding-iterator.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { plainClassOf } from '../answering/plain-rules.js';
+import { signsOf } from '../learning/question-signs.js';
 import { similarityOf, type Words, wordWeights } from '../learning/similarity.js';
 import {
   type QuestionText,
@@ -30,7 +32,7 @@ const PAUSE_MS = 10 * 60_000;
 /** Each batch is a transaction of about 50 ms. */
 const MESSAGES_PER_BATCH = 500;
 const QUESTIONS_PER_BATCH = 200;
-/** A question takes up to 35 ms if its client has 60,000 gaps with the same words. */
+/** A question takes up to 35 ms of the database if its client has 60,000 gaps. */
 const GROUPED_PER_BATCH = 20;
 const CONVERSATIONS_PER_BATCH = 20;
 
@@ -50,6 +52,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
   constructor(
     private readonly jobs: JobsService,
     private readonly gaps: GapGroupingRepository,
+    private readonly encoder: Encoder,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -74,6 +77,8 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
     await this.readNewMessages(signal);
     await this.applyClosings(signal);
     await this.deleteOldQuestions(signal);
+    // The next update groups by meaning.
+    if (this.encoder.state === 'starting') return;
     let clientId = await this.gaps.findClientToGroup(this.unitOfWork.manager, null);
     while (clientId !== undefined) {
       await this.groupClient(clientId, signal);
@@ -154,22 +159,37 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
   }
 
   private async groupClient(clientId: string, signal?: AbortSignal): Promise<void> {
-    for (let grouped = GROUPED_PER_BATCH; grouped === GROUPED_PER_BATCH;) {
+    for (let read = GROUPED_PER_BATCH; read === GROUPED_PER_BATCH;) {
       signal?.throwIfAborted();
-      grouped = await this.changeGaps((manager) => this.groupBatch(manager, clientId));
+      const questions = await this.gaps.findUngroupedQuestions(this.unitOfWork.manager, clientId, GROUPED_PER_BATCH);
+      const signs = new Map<string, string | null>();
+      for (const { messageId, text } of questions)
+        signs.set(messageId, signsOf(await this.encoder.encodeInBackground(text)));
+      await this.changeGaps(async (manager) => {
+        const ungrouped = await this.gaps.keepUngrouped(manager, [...signs.keys()]);
+        const gapOf = new Map<string, string>();
+        for (const { messageId, words } of questions)
+          if (ungrouped.has(messageId))
+            gapOf.set(messageId, await this.findGap(manager, clientId, words, signs.get(messageId) ?? null));
+        await this.gaps.groupQuestions(manager, clientId, gapOf);
+      });
+      read = questions.length;
     }
   }
 
-  /** Each question joins the most similar gap, or starts a new one. */
-  private async groupBatch(manager: EntityManager, clientId: string): Promise<number> {
-    const questions = await this.gaps.findUngroupedQuestions(manager, clientId, GROUPED_PER_BATCH);
-    const gapOf = new Map<string, string>();
-    for (const { messageId, words } of questions) {
-      const candidates = await this.gaps.findCandidates(manager, clientId, words);
-      gapOf.set(messageId, nearestGap(words, candidates) ?? (await this.gaps.insertGap(manager, clientId, words)));
-    }
-    if (questions.length > 0) await this.gaps.groupQuestions(manager, clientId, gapOf);
-    return questions.length;
+  /** The gap that means the most similar, otherwise the one with the most similar words, otherwise a new one. */
+  private async findGap(
+    manager: EntityManager,
+    clientId: string,
+    words: Words,
+    signs: string | null,
+  ): Promise<string> {
+    const nearest = signs === null ? null : await this.gaps.findNearestGap(manager, clientId, signs);
+    if (nearest !== null) return nearest;
+    const candidates = await this.gaps.findCandidates(manager, clientId, words);
+    const id = nearestGap(words, candidates) ?? (await this.gaps.insertGap(manager, clientId, words));
+    if (signs !== null) await this.gaps.addSigns(manager, clientId, id, signs);
+    return id;
   }
 
   private changeGaps<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {

@@ -4,7 +4,9 @@ import { v7 as uuid } from 'uuid';
 import { changedRows, findRow, findValue } from '../../../platform/database/rows.js';
 import { isOfMode } from '../../access/users/clients.repository.js';
 import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
+import { RECIPE } from '../../../platform/meaning/recipe.js';
 import type { Author } from '../conversations/message.entity.js';
+import { differentSigns, SIGNS } from '../learning/question-signs.js';
 import { allWordsQuery, anyWordsQuery, MAX_COMPARED_TEXT, type Words } from '../learning/similarity.js';
 
 export interface ReadMessage extends QuestionText {
@@ -34,6 +36,8 @@ interface StaleConversation {
 
 interface UngroupedQuestion {
   messageId: string;
+  /** Its beginning. */
+  text: string;
   words: Words;
 }
 
@@ -57,6 +61,8 @@ const NEXT_REPLY = `lateral (
 const MAX_WORDS = 60;
 /** Bounds the cost of common words. */
 const MAX_CANDIDATES = 200;
+/** With fewer equal signs, texts share a topic, but ask for different things. Measured by test/measurements/same-questions.spec.ts. */
+export const MIN_EQUAL_SIGNS = 274;
 /** The expression of the index support_gaps_words. */
 const GAP_WORDS = `array_to_tsvector(array_append(words, 'client ' || client_id::text))`;
 
@@ -181,9 +187,10 @@ export class GapGroupingRepository {
     return next?.clientId;
   }
 
+  /** Oldest first. */
   findUngroupedQuestions(manager: EntityManager, clientId: string, limit: number): Promise<UngroupedQuestion[]> {
     return manager.query<UngroupedQuestion[]>(
-      `select question.message_id as "messageId",
+      `select question.message_id as "messageId", left(message.content, ${MAX_COMPARED_TEXT}) as text,
               array(select word
                       from unnest(to_tsvector('english', left(message.content, ${MAX_COMPARED_TEXT}))) as found (word)
                      order by length(word) desc, word limit ${MAX_WORDS}) as words
@@ -192,6 +199,32 @@ export class GapGroupingRepository {
          join support_messages message on message.id = question.message_id
         order by question.asked_at, question.message_id`,
       [clientId, limit],
+    );
+  }
+
+  /** Those that no other process has grouped or deleted meanwhile. */
+  async keepUngrouped(manager: EntityManager, messageIds: readonly string[]): Promise<Set<string>> {
+    const sql = 'select message_id as id from support_gap_questions where message_id = any ($1) and gap_id is null';
+    return new Set((await manager.query<{ id: string }[]>(sql, [messageIds])).map(({ id }) => id));
+  }
+
+  /** The gap whose first question means the most similar. Reads only an index. */
+  findNearestGap(manager: EntityManager, clientId: string, signs: string): Promise<string | null> {
+    return findValue<string>(
+      manager,
+      `select gap_id as id from support_gap_signs
+        where client_id = $1 and recipe = $2 and ${differentSigns('$3')} <= ${SIGNS - MIN_EQUAL_SIGNS}
+        order by ${differentSigns('$3')}, gap_id limit 1`,
+      [clientId, RECIPE, signs],
+    );
+  }
+
+  /** Of the first question, or of a later one if the gap was found by words. */
+  async addSigns(manager: EntityManager, clientId: string, gapId: string, signs: string): Promise<void> {
+    await manager.query(
+      `insert into support_gap_signs (gap_id, client_id, recipe, signs) values ($1, $2, $3, $4::bit(${SIGNS}))
+       on conflict do nothing`,
+      [gapId, clientId, RECIPE, signs],
     );
   }
 

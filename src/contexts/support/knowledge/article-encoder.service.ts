@@ -75,9 +75,9 @@ export class ArticleEncoderService implements BeforeApplicationShutdown {
       const examples = await this.examples.findUnencoded(failed, BATCH);
       if (examples.length === 0) return;
       for (const { id, text } of examples) {
-        const vector = await this.encoder.encodeInBackground(text);
-        if (vector === undefined) failed.push(id);
-        else await this.examples.saveVector(id, Buffer.from(toInt8(vector).buffer));
+        const encoded = await this.encoder.encodeInBackground(text);
+        if (encoded === undefined) failed.push(id);
+        else await this.examples.saveVector(id, Buffer.from(toInt8(encoded.vector).buffer));
       }
     }
   }
@@ -92,9 +92,9 @@ export async function encodePassages(
 ): Promise<Int8Array<ArrayBuffer> | undefined> {
   const codes: number[] = [];
   for (const text of passagesOf(body)) {
-    const vector = await encoder.encodeInBackground(passageText(title, text));
-    if (vector === undefined || isStopped()) return undefined;
-    codes.push(...toInt8(vector));
+    const encoded = await encoder.encodeInBackground(passageText(title, text));
+    if (encoded === undefined || isStopped()) return undefined;
+    codes.push(...toInt8(encoded.vector));
   }
   return Int8Array.from(codes);
 }

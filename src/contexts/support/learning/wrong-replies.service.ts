@@ -3,15 +3,20 @@ import type { EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { Encoder } from '../../../platform/meaning/encoder.js';
 import { ExamplesRepository } from '../knowledge/examples.repository.js';
 import { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
 import { questionKey } from './question-key.js';
+import { signsOf } from './question-signs.js';
 import { type ArticleWrongReply, WrongRepliesRepository } from './wrong-replies.repository.js';
 
 interface AiReply {
   conversationId: string;
   messageId: string;
 }
+
+/** An admin or a customer waits meanwhile. Without the vector, only the same question counts. */
+const ENCODER_TIMEOUT_MS = 1_000;
 
 /** Lets admins mark AI replies as wrong, so that AI does not send them again. `actor` is the ID of the key or user that acts. */
 @Injectable()
@@ -20,20 +25,31 @@ export class WrongRepliesService {
     private readonly repository: WrongRepliesRepository,
     private readonly knowledge: KnowledgeRepository,
     private readonly examples: ExamplesRepository,
+    private readonly encoder: Encoder,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
   ) {}
 
-  /** Whether AI must not reply: a reply to the same question was marked, and none of its articles has changed since the reply. */
-  isMarkedQuestion(clientId: string, questions: readonly string[]): Promise<boolean> {
-    return this.repository.hasWrongMark(clientId, questions.map(questionKey));
+  /**
+   * Whether AI must not reply: a reply to a question that means the same was marked, and none of its articles has changed since the
+   * reply.
+   */
+  async isMarkedQuestion(clientId: string, questions: readonly string[]): Promise<boolean> {
+    if (await this.repository.hasWrongMark(clientId, questions.map(questionKey))) return true;
+    if (!(await this.repository.hasWrongMarkNear(clientId))) return false;
+    const signs = await Promise.all(questions.map((question) => this.findSigns(question)));
+    return this.repository.hasWrongMarkNear(
+      clientId,
+      signs.filter((each) => each !== null),
+    );
   }
 
   /** Also rejects the examples that the reply came from or led to. */
   markWrong(actor: string, reply: AiReply, userId: string | null = null): Promise<void> {
     return this.change(actor, reply, 'marked', async (manager, question) => {
       await this.rejectExamples(manager, reply.messageId);
-      return this.repository.insertMark(manager, reply.messageId, questionKey(question), userId);
+      const asked = { key: questionKey(question), signs: await this.findSigns(question) };
+      return this.repository.insertMark(manager, reply.messageId, asked, userId);
     });
   }
 
@@ -47,6 +63,10 @@ export class WrongRepliesService {
 
   listWrongReplies(clientId: string, articleId: string): Promise<ArticleWrongReply[]> {
     return this.repository.listWrongReplies(clientId, articleId);
+  }
+
+  private async findSigns(question: string): Promise<string | null> {
+    return signsOf(await this.encoder.encodeForReader(question, ENCODER_TIMEOUT_MS));
   }
 
   private async rejectExamples(manager: EntityManager, messageId: string): Promise<void> {

@@ -1,0 +1,13 @@
+import type { EncodedText } from '../../../platform/meaning/encoder.js';
+import { toSignBits } from '../../../platform/meaning/vector-codes.js';
+
+/** The number of signs of a vector. */
+export const SIGNS = 384;
+
+/** SQL: in how many signs a row differs from a question. The fewer, the nearer are their meanings. */
+export const differentSigns = (question: string, signs = 'signs'): string =>
+  `bit_count(${signs} # ${question}::bit(${SIGNS}))`;
+
+/** Null if the encoder is off or knows no word of the text, as in most other languages: such texts are near to each other. */
+export const signsOf = (encoded: EncodedText | undefined): string | null =>
+  encoded?.hasWord === true ? toSignBits(encoded.vector) : null;
