@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { briefly } from './briefly.js';
 
 const INDEXES = {
-  support_messages_ai_replies: `support_messages (client_id, created_at) include (conversation_id) where author = 'ai'`,
+  support_messages_ai_replies: `support_messages (client_id, created_at) include (conversation_id, is_accepted) where author = 'ai'`,
   support_messages_offered: 'support_messages (client_id, created_at) include (conversation_id) where offered',
 };
 

@@ -11,6 +11,7 @@ import { Encoder } from '../../../platform/meaning/encoder.js';
 import { yieldingIterator } from '../../../platform/input/yielding-iterator.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { plainClassOf } from '../answering/plain-rules.js';
+import { ExampleProposalsService } from '../knowledge/example-proposals.service.js';
 import { signsOf } from '../learning/question-signs.js';
 import { similarityOf, type Words, wordWeights } from '../learning/similarity.js';
 import {
@@ -35,6 +36,8 @@ const QUESTIONS_PER_BATCH = 200;
 /** A question takes up to 35 ms of the database if its client has 60,000 gaps. */
 const GROUPED_PER_BATCH = 20;
 const CONVERSATIONS_PER_BATCH = 20;
+/** More have new replies only in the first update. */
+const MAX_REPLIED = 1_000;
 
 /** Questions with a lower similarity share words, but ask for different things. */
 const MIN_SIMILARITY = 0.6;
@@ -53,6 +56,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
     private readonly jobs: JobsService,
     private readonly gaps: GapGroupingRepository,
     private readonly encoder: Encoder,
+    private readonly proposals: ExampleProposalsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -74,7 +78,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
   }
 
   async updateGaps(signal?: AbortSignal): Promise<void> {
-    await this.readNewMessages(signal);
+    const replied = await this.readNewMessages(signal);
     await this.applyClosings(signal);
     await this.deleteOldQuestions(signal);
     // The next update groups by meaning.
@@ -84,6 +88,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
       await this.groupClient(clientId, signal);
       clientId = await this.gaps.findClientToGroup(this.unitOfWork.manager, clientId);
     }
+    await this.proposeExamples(replied, signal);
   }
 
   private schedule(pauseMs: number): void {
@@ -97,22 +102,36 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
     }, pauseMs).unref();
   }
 
-  /** Recent messages are read again next time, because one with a lower position may be committed after them. */
-  private async readNewMessages(signal?: AbortSignal): Promise<void> {
+  /** Each proposal is saved once, and has no effect until an editor confirms it. */
+  private async proposeExamples(conversationIds: readonly string[], signal?: AbortSignal): Promise<void> {
+    for (let at = 0; at < conversationIds.length; at += CONVERSATIONS_PER_BATCH) {
+      signal?.throwIfAborted();
+      const { manager } = this.unitOfWork;
+      const batch = conversationIds.slice(at, at + CONVERSATIONS_PER_BATCH);
+      for (const { clientId, articleId, ...question } of await this.gaps.findOftenAnswered(manager, batch))
+        await this.proposals.propose(manager, clientId, [articleId], 'gap', [question]);
+    }
+  }
+
+  /** Returns the latest conversations with replies. Recent messages are read again next time, because one with a lower position may be committed after them. */
+  private async readNewMessages(signal?: AbortSignal): Promise<string[]> {
+    let replied: string[] = [];
     let position = await this.gaps.findProgress(this.unitOfWork.manager);
     let isContiguous = true;
     for (;;) {
       signal?.throwIfAborted();
       const messages = await this.gaps.readMessages(this.unitOfWork.manager, position, MESSAGES_PER_BATCH);
       const last = messages.at(-1);
-      if (last === undefined) return;
+      if (last === undefined) return replied;
       const asked = await this.selectQuestions(messages);
+      const withReplies = conversationsWithReplies(messages);
+      replied = [...new Set([...replied, ...withReplies])].slice(-MAX_REPLIED);
       const recent = messages.findIndex(({ isRecent }) => isRecent);
       const upTo = !isContiguous ? undefined : recent === -1 ? last : messages[recent - 1];
       isContiguous &&= recent === -1;
       await this.changeGaps(async (manager) => {
         await this.gaps.addQuestions(manager, asked);
-        const shrunk = await this.gaps.recordReplies(manager, conversationsWithReplies(messages));
+        const shrunk = await this.gaps.recordReplies(manager, withReplies);
         await this.gaps.recountGaps(manager, shrunk);
         if (upTo !== undefined) await this.gaps.saveProgress(manager, upTo.position);
       });
@@ -178,12 +197,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
   }
 
   /** The gap that means the most similar, otherwise the one with the most similar words, otherwise a new one. */
-  private async findGap(
-    manager: EntityManager,
-    clientId: string,
-    words: Words,
-    signs: string | null,
-  ): Promise<string> {
+  private async findGap(manager: EntityManager, clientId: string, words: Words, signs: string | null): Promise<string> {
     const nearest = signs === null ? null : await this.gaps.findNearestGap(manager, clientId, signs);
     if (nearest !== null) return nearest;
     const candidates = await this.gaps.findCandidates(manager, clientId, words);

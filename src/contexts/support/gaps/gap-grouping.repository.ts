@@ -6,6 +6,8 @@ import { isOfMode } from '../../access/users/clients.repository.js';
 import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
 import { RECIPE } from '../../../platform/meaning/recipe.js';
 import type { Author } from '../conversations/message.entity.js';
+import type { AnsweredQuestion } from '../knowledge/example-proposals.service.js';
+import { quotes } from '../knowledge/examples.repository.js';
 import { differentSigns, SIGNS } from '../learning/question-signs.js';
 import { allWordsQuery, anyWordsQuery, MAX_COMPARED_TEXT, type Words } from '../learning/similarity.js';
 
@@ -41,6 +43,12 @@ interface UngroupedQuestion {
   words: Words;
 }
 
+/** The first question of a gap that humans often answer with the same article. */
+export interface OftenAnswered extends AnsweredQuestion {
+  clientId: string;
+  articleId: string;
+}
+
 export interface CandidateGap {
   id: string;
   words: Words;
@@ -59,6 +67,10 @@ const NEXT_REPLY = `lateral (
    order by later.position limit 1)`;
 /** Words kept of a message, the longest first: they are likely the rarest. */
 const MAX_WORDS = 60;
+/** Conversations in which humans replied with the same article before it gets an example. */
+const MIN_SAME_ARTICLE = 5;
+/** Of a gap, the latest. */
+const MAX_COMPARED_REPLIES = 20;
 /** Bounds the cost of common words. */
 const MAX_CANDIDATES = 200;
 /** With fewer equal signs, texts share a topic, but ask for different things. Measured by test/measurements/same-questions.spec.ts. */
@@ -265,6 +277,32 @@ export class GapGroupingRepository {
          from (select gap_id, count(*)::integer as count, max(asked_at) as latest_at from grouped group by gap_id) added
         where gap.id = added.gap_id`,
       [clientId, [...gapOf.keys()], [...gapOf.values()]],
+    );
+  }
+
+  /** Of the gaps with questions in these conversations. A test client has no articles. */
+  findOftenAnswered(manager: EntityManager, conversationIds: readonly string[]): Promise<OftenAnswered[]> {
+    return manager.query<OftenAnswered[]>(
+      `select gap.client_id as "clientId", answered.article_id as "articleId", first.message_id as "messageId",
+              message.content as text, conversation.customer ->> 'name' as "customerName"
+         from (select distinct gap_id, client_id from support_gap_questions
+                where conversation_id = any ($1) and gap_id is not null and reply_id is not null) gap
+         cross join lateral (
+           select article.id as article_id
+             from (select reply_id, conversation_id, count(*) over () as total from (
+                     select reply_id, conversation_id from support_gap_questions
+                      where gap_id = gap.gap_id and reply_id is not null
+                      order by asked_at desc limit ${MAX_COMPARED_REPLIES}) latest) question
+             join support_messages reply on reply.id = question.reply_id
+             join knowledge_articles article on article.client_id = gap.client_id
+            where total >= ${MIN_SAME_ARTICLE} and ${quotes('reply.content', 'article.body')}
+            group by article.id having count(distinct question.conversation_id) >= ${MIN_SAME_ARTICLE}
+            order by count(distinct question.conversation_id) desc, article.id limit 1) answered
+         cross join lateral (select message_id from support_gap_questions
+                              where gap_id = gap.gap_id order by asked_at, message_id limit 1) first
+         join support_messages message on message.id = first.message_id
+         join support_conversations conversation on conversation.id = message.conversation_id`,
+      [conversationIds],
     );
   }
 
