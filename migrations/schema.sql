@@ -69,38 +69,14 @@ CREATE TABLE apps (
 );
 CREATE INDEX apps_used ON apps USING btree (requests, connections, id);
 
-CREATE TABLE article_example_vectors (
-  example_id uuid NOT NULL,
-  recipe text NOT NULL,
-  codes bytea NOT NULL,
-  encoded_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT article_example_vectors_pkey PRIMARY KEY (example_id, recipe),
-  CONSTRAINT article_example_vectors_example FOREIGN KEY (example_id) REFERENCES article_examples(id) ON DELETE CASCADE
-);
-
-CREATE TABLE article_examples (
-  id uuid NOT NULL,
-  article_id uuid NOT NULL,
-  text text NOT NULL,
-  question_key text NOT NULL,
-  state text NOT NULL,
-  source text NOT NULL,
-  message_id uuid,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT article_examples_pkey PRIMARY KEY (id),
-  CONSTRAINT article_examples_article FOREIGN KEY (article_id) REFERENCES knowledge_articles(id) ON DELETE CASCADE,
-  CONSTRAINT article_examples_key UNIQUE (article_id, question_key),
-  CONSTRAINT article_examples_source_known CHECK (source = ANY (ARRAY['editor'::text, 'gap'::text, 'reply'::text, 'accepted'::text])),
-  CONSTRAINT article_examples_state_known CHECK (state = ANY (ARRAY['confirmed'::text, 'proposed'::text, 'rejected'::text])),
-  CONSTRAINT article_examples_text_short CHECK (char_length(text) <= 500)
-);
-
 CREATE TABLE article_vectors (
   article_id uuid NOT NULL,
   recipe text NOT NULL,
   version integer NOT NULL,
   codes bytea NOT NULL,
   encoded_at timestamp with time zone NOT NULL DEFAULT now(),
+  examples text[] NOT NULL DEFAULT '{}'::text[],
+  example_codes bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT article_vectors_pkey PRIMARY KEY (article_id, recipe),
   CONSTRAINT article_vectors_article FOREIGN KEY (article_id) REFERENCES knowledge_articles(id) ON DELETE CASCADE
 );
@@ -336,6 +312,20 @@ CREATE UNIQUE INDEX email_changes_new_link ON email_changes USING btree (new_lin
 CREATE UNIQUE INDEX email_changes_old_link ON email_changes USING btree (old_link_hash);
 CREATE INDEX email_changes_user ON email_changes USING btree (user_id);
 
+CREATE TABLE example_proposals (
+  article_id uuid NOT NULL,
+  question_key text NOT NULL,
+  text text NOT NULL,
+  state text NOT NULL DEFAULT 'proposed'::text,
+  source text NOT NULL,
+  message_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT example_proposals_pkey PRIMARY KEY (article_id, question_key),
+  CONSTRAINT example_proposals_article FOREIGN KEY (article_id) REFERENCES knowledge_articles(id) ON DELETE CASCADE,
+  CONSTRAINT example_proposals_source_known CHECK (source = ANY (ARRAY['gap'::text, 'reply'::text, 'accepted'::text])),
+  CONSTRAINT example_proposals_state_known CHECK (state = ANY (ARRAY['proposed'::text, 'confirmed'::text, 'rejected'::text]))
+);
+
 CREATE TABLE former_slugs (
   kind text NOT NULL,
   slug text NOT NULL,
@@ -436,11 +426,13 @@ CREATE TABLE knowledge_articles (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
+  examples text[] NOT NULL DEFAULT '{}'::text[],
   examples_version integer NOT NULL DEFAULT 0,
   CONSTRAINT knowledge_articles_pkey PRIMARY KEY (id),
   CONSTRAINT knowledge_articles_base_fkey FOREIGN KEY (client_id) REFERENCES knowledge_bases(client_id)
 );
 CREATE INDEX knowledge_articles_client ON knowledge_articles USING btree (client_id, id);
+CREATE TRIGGER knowledge_articles_examples_version BEFORE UPDATE ON knowledge_articles FOR EACH ROW WHEN (old.examples IS DISTINCT FROM new.examples) EXECUTE FUNCTION next_examples_version();
 CREATE TRIGGER knowledge_articles_version BEFORE UPDATE ON knowledge_articles FOR EACH ROW WHEN (old.title IS DISTINCT FROM new.title OR old.body IS DISTINCT FROM new.body) EXECUTE FUNCTION next_version();
 
 CREATE TABLE knowledge_bases (
@@ -2883,6 +2875,15 @@ AS $function$
       where w.distance between 1 and case when length(given.wrong) <= 5 then 2 else 4 end
       order by w.distance, w.likeness desc, w.word limit 200) near
 $function$;
+
+CREATE OR REPLACE FUNCTION public.next_examples_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.examples_version := old.examples_version + 1;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.next_version()
  RETURNS trigger

@@ -52,6 +52,7 @@ const LIVE_ROUTES = {
     'POST /support/articles/try',
     'POST /support/articles/:id',
     'POST /support/articles/:id/delete',
+    'POST /support/articles/:id/examples',
     'POST /submissions/:id/share',
     'POST /submissions/:id/share/:linkId/revoke',
   ],
@@ -68,6 +69,7 @@ const TEST_ROUTES: Partial<Record<NeededRole, readonly string[]>> = {
   viewer: ['GET /sandbox'],
   editor: [
     'POST /submissions/:id/advance',
+    'POST /sandbox/conversations/:id/accept/:articleId',
     'POST /sandbox/conversations/:id/reply',
     'POST /sandbox/delete',
     'POST /sandbox/events',

@@ -49,6 +49,7 @@ describe('The knowledge of a partner', () => {
         id: expect.any(String),
         partnerId: partner.id,
         ...BODY,
+        examples: [],
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
         version: 1,

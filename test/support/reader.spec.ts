@@ -240,6 +240,60 @@ describe('Whatever the articles say, AI does not reply to', () => {
   });
 });
 
+describe('An example of an article', () => {
+  const EXAMPLES = [UNANSWERED, 'please cancel my subscription', 'is it fast', 'is it cheap', 'is it safe'];
+  const withExamples = async (fields: object = {}): Promise<{ partner: Partner; article: string }> => {
+    const { partner, articleIds } = await added(fields);
+    const article = `/partners/${partner.id}/knowledge/${articleIds[1]}`;
+    await one.admin('PUT', article, { title: 'Delivery times', body: DELIVERY, examples: EXAMPLES });
+    return { partner, article };
+  };
+
+  it('lets its article answer the same question, also in test mode, until it is removed', async () => {
+    const { partner, article } = await withExamples({ supportCaution: 'careful' });
+    const testId = await testClientOf(base, partner.id);
+    const test = { id: testId, key: await partnerKey(base, testId) };
+    for (const by of [partner, test])
+      expect(await asked('do you ship to norway', by)).toMatchObject({ reply: DELIVERY, replySource: 'ai' });
+    for (const question of ['Do you ship cars?', 'How do I ship to you?', 'Is there a shop in Norway?'])
+      expect([question, (await asked(question, partner)).reply]).toEqual([question, null]);
+    expect((await asked(UNANSWERED)).reply).toBeNull();
+    const { body } = await one.admin('PUT', article, { title: 'Delivery times', body: DELIVERY, examples: [] });
+    expect(body.data.version).toBe(3);
+    expect((await asked(UNANSWERED, partner)).reply).toBeNull();
+    // The passages were not encoded again.
+    const [stored] = await rowsOf(
+      base.databaseUrl,
+      `select version, examples from article_vectors where article_id = '${body.data.id}'`,
+    );
+    expect(stored).toEqual({ version: 1, examples: [] });
+  });
+
+  it('does not override the classes that AI never answers, more than two questions, or an unanswered second one', async () => {
+    const { partner } = await withExamples({ supportCaution: 'generous' });
+    for (const question of [
+      'please cancel my subscription',
+      'is it fast? is it cheap? is it safe?',
+      `${UNANSWERED} Is there a student discount?`,
+    ])
+      expect([question, (await tried(question, partner)).reply]).toEqual([question, null]);
+    expect((await tried('is it fast? is it cheap?', partner)).reply).toBe(DELIVERY);
+  });
+
+  it('is removed when a reply that came from it is marked as wrong, and AI leaves the question to a human', async () => {
+    const { partner, article } = await withExamples();
+    const { id } = await asked('do you ship to norway?', partner);
+    const { messages } = (await one.admin('GET', `/support/conversations/${id}`)).body.data;
+    await one.admin('PUT', `/support/conversations/${id}/replies/${messages.at(-1).id}/wrong`);
+    expect((await one.admin('GET', article)).body.data.examples).toEqual(EXAMPLES.slice(1));
+    expect((await asked(UNANSWERED, partner)).reply).toBeNull();
+    await one.admin('PUT', article, { title: 'Delivery times', body: DELIVERY, examples: EXAMPLES });
+    expect((await asked(UNANSWERED, partner)).reply).toBeNull();
+    await one.admin('PUT', article, { title: 'Delivery times', body: `${DELIVERY} Also to Norway.` });
+    expect((await asked(UNANSWERED, partner)).reply).toBe(`${DELIVERY} Also to Norway.`);
+  });
+});
+
 describe('Admins', () => {
   it('see up to three suggestions of different articles if AI is not sure, the likeliest first', async () => {
     const { id } = await asked('Do you accept American Express?');
@@ -288,6 +342,14 @@ describe('With a model, the built-in answerer', () => {
     const id = await testClientOf(base, shop.id);
     const test = { id, key: await partnerKey(base, id) };
     expect(await asked(OPEN, test, modeled)).toMatchObject({ status: 'answered', reply: HOURS, replySource: 'ai' });
+    expect(model.received).toHaveLength(0);
+  });
+
+  it('replies to examples, which cost no tokens', async () => {
+    const { partner, articleIds } = await added({}, [['Delivery times', DELIVERY]]);
+    const article = `/partners/${partner.id}/knowledge/${articleIds[0]}`;
+    await one.admin('PUT', article, { title: 'Delivery times', body: DELIVERY, examples: [UNANSWERED] });
+    expect(await asked(UNANSWERED, partner, modeled)).toMatchObject({ reply: DELIVERY });
     expect(model.received).toHaveLength(0);
   });
 

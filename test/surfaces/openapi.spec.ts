@@ -132,6 +132,7 @@ describe('The OpenAPI documents', () => {
       submit_ai_tool: 'POST /submit-ai-tool',
       get_tool_status: '/ai-tools/status',
       list_own_submissions: '/partner/submissions',
+      accept_support_suggestion: 'POST /support/conversations/{id}/suggestions/{articleId}/accept',
       ask_support: 'POST /support/ask',
       list_support_conversations: '/support/conversations',
       list_support_suggestions: '/support/conversations/{id}/suggestions',

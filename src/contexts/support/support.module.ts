@@ -10,7 +10,6 @@ import { AiAnsweringService } from './answering/ai-answering.service.js';
 import { Answerer, KnowledgeAnswerer } from './answering/answerer.js';
 import { QuestionReader } from './answering/question-reader.js';
 import { ReplyPreviewsService } from './answering/reply-previews.service.js';
-import { SuggestionsService } from './asking/suggestions.service.js';
 import { AskingService } from './asking/asking.service.js';
 import { QuestionRecordingService } from './asking/question-recording.service.js';
 import { ConversationListRepository } from './conversations/conversation-list.repository.js';
@@ -36,8 +35,7 @@ import { ConversationClosingService } from './inbox/conversation-closing.service
 import { DraftsAndNotesService } from './inbox/drafts-and-notes.service.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { WaitingQuestionsService } from './inbox/waiting-questions.service.js';
-import { ExampleProposalsService } from './knowledge/example-proposals.service.js';
-import { ExamplesRepository } from './knowledge/examples.repository.js';
+import { ExampleProposalsRepository } from './knowledge/example-proposals.repository.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';
@@ -81,7 +79,6 @@ const EXPORTED = [
   ReplyPreviewsService,
   SavedRepliesService,
   SimulatedRepliesService,
-  SuggestionsService,
   SupportStatisticsRepository,
   TestDataService,
   WrongRepliesService,
@@ -102,8 +99,7 @@ const EXPORTED = [
     ArticleVectorsRepository,
     ConversationsRepository,
     EarlierRepliesRepository,
-    ExampleProposalsService,
-    ExamplesRepository,
+    ExampleProposalsRepository,
     GapGroupingJob,
     GapGroupingRepository,
     GapsRepository,

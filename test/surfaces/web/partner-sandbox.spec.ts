@@ -1,4 +1,4 @@
-import { ask, supported } from '../../harness/asking.js';
+import { addArticle, ask, supported } from '../../harness/asking.js';
 import { rowsOf } from '../../harness/database.js';
 import { category, tag } from '../../harness/listings.js';
 import { memberOf } from '../../harness/members.js';
@@ -65,6 +65,24 @@ describe('The pages of the sandbox', () => {
     await editor.send(form.attr('action') ?? '', { once, content: 'On tape.' });
     const { data } = (await users.service.get(`/v1/support/conversations/${id}`, test.key)).body;
     expect(data).toMatchObject({ status: 'answered', reply: 'On tape.', replySource: 'human' });
+  });
+
+  it('offer suggestions as the page of a partner would, and reply with the accepted one', async () => {
+    const articleId = await addArticle(users.service, live, 'Disks <b>', 'We store nothing on floppy disks.');
+    const { id } = (await ask(users.service, test, { question: 'Why are floppy disks square?' })).body.data;
+    await rowsOf(users.service.databaseUrl, `update jobs set due_at = now() + interval '1 day'`);
+    const path = `${base}/sandbox/conversations/${id}/accept/${articleId}`;
+    const { $ } = await editor.open(`${base}/sandbox`);
+    expect($(`button[formaction="${path}"]`).text()).toBe('Did you mean “Disks <b>”?');
+    const viewer = await memberOf(users, live.id, 'viewer');
+    expect((await viewer.send(path, {})).status).toBe(403);
+    expect((await editor.send(path, {})).location).toBe(`${base}/support/conversations/${id}`);
+    const { data } = (await users.service.get(`/v1/support/conversations/${id}`, test.key)).body;
+    expect(data).toMatchObject({ status: 'answered', reply: 'We store nothing on floppy disks.', replySource: 'ai' });
+    await users.service.admin('PATCH', `/partners/${live.id}`, { supportMode: 'human' });
+    await ask(users.service, test, { question: 'Why are floppy disks square?' });
+    expect((await editor.open(`${base}/sandbox`)).$('button[formaction]')).toHaveLength(0);
+    await users.service.admin('PATCH', `/partners/${live.id}`, { supportMode: 'hybrid' });
   });
 
   it('delete the test data of this partner', async () => {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
+import { ConversationsRepository } from '../conversations/conversations.repository.js';
 import { type MessageReading, openMessages, type SupportMessage } from '../conversations/message.entity.js';
 import { WrongRepliesService } from '../learning/wrong-replies.service.js';
 import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
@@ -43,6 +44,7 @@ export class AiAnsweringService {
     private readonly answerer: Answerer,
     private readonly reader: QuestionReader,
     private readonly wrongReplies: WrongRepliesService,
+    private readonly conversations: ConversationsRepository,
   ) {}
 
   /** What replies and suggestions are taken from; undefined for a client without articles. */
@@ -86,6 +88,12 @@ export class AiAnsweringService {
   async suggest(message: string, knowledge: KnowledgeIndex): Promise<Suggestion[]> {
     if (this.reader.isOn) await this.library.loadVectors(knowledge);
     return knowledge.suggest(await this.reader.findNearest([message], knowledge));
+  }
+
+  /** Whether an AI reply to the open messages was marked as wrong before. */
+  async isMarkedWrong({ id, testOf }: ClientSupport, conversationId: string): Promise<boolean> {
+    const open = openMessages(await this.conversations.listMessages(conversationId));
+    return this.wrongReplies.isMarkedQuestion(testOf ?? id, open);
   }
 
   /** A question whose AI reply was marked as wrong is left to a human. */
@@ -142,7 +150,7 @@ export async function considerConversation(
   const passages = read ? inTurn(read.questions) : await reader.findNearest(recent, knowledge);
   const refused = refusedAnswer(open, read);
   // What an editor has confirmed needs no model.
-  const areExamples = read?.questions.every(({ exampleId }) => exampleId !== undefined) === true;
+  const areExamples = read?.questions.every(({ example }) => example !== undefined) === true;
   const answer = refused ?? (await ask());
   return {
     ...answer,

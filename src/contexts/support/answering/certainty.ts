@@ -12,8 +12,8 @@ export interface Certainty {
   passages: RankedPassage[];
   /** How sure it is that the first article answers: the larger, the surer. The reader's thresholds belong to it. */
   sure: number;
-  /** The example question that the message is near enough to, so that its article answers. */
-  exampleId?: string;
+  /** The example question because of which the first article answers. */
+  example?: string;
 }
 
 /** What the reader found, and what it was asked. `mean` is how near all passages are to the question on average. */

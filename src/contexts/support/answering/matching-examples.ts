@@ -2,25 +2,24 @@ import type { ReaderSettings } from '../../../platform/meaning/reader-settings.j
 import type { FoundExample } from '../retrieval/knowledge-index.js';
 import type { Certainty } from './certainty.js';
 
-/** The same words, apart from typing. The nearest other questions in test/measurements/asked-as.json have 0.90. */
+/** The same words, apart from typing. Other questions reach 0.90 in test/measurements/asked-as. */
 const SAME_QUESTION = 0.92;
-/** Nearer than this, an example of the article that the reader found first lowers the threshold of the level "generous" by `LOWER`. */
+/** An example as near as this lowers what its article needs below the level "generous", if the reader finds it first. */
 const MIN_NEAR = 0.4;
 const LOWER = 0.33;
 /** Above every threshold. */
 const SURE = 99;
 
-/** What the nearest example adds. Fitted and measured by test/measurements/asked-as.spec.ts. */
+/** What the nearest example adds to what the reader found. Measured by test/measurements/asked-as.spec.ts. */
 export function judgeWithExample(
   judged: Certainty,
   example: FoundExample | undefined,
   { thresholds }: Pick<ReaderSettings, 'thresholds'>,
 ): Certainty {
   if (example === undefined) return judged;
-  const { id, near, passage } = example;
-  const isFirst = judged.passages[0]?.articleId === passage.articleId;
-  const isLikely = isFirst && near >= MIN_NEAR && judged.sure >= thresholds.generous - LOWER;
-  if (near < SAME_QUESTION && !isLikely) return judged;
-  const passages = isFirst ? judged.passages : [{ ...passage, share: near }, ...judged.passages];
-  return { passages, sure: SURE, exampleId: id };
+  const isOfExample = ({ articleId }: { articleId: string }): boolean => articleId === example.articleId;
+  const isLikely = judged.passages.slice(0, 1).some(isOfExample) && judged.sure >= thresholds.generous - LOWER;
+  if (example.near < (isLikely ? MIN_NEAR : SAME_QUESTION)) return judged;
+  const others = judged.passages.filter((passage) => !isOfExample(passage));
+  return { passages: [...judged.passages.filter(isOfExample), ...others], sure: SURE, example: example.text };
 }

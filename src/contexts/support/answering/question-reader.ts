@@ -86,14 +86,16 @@ export class QuestionReader {
       const encoded = await this.encoder.encodeForReader(text, deadline - performance.now());
       if (encoded === undefined) return undefined;
       const isAsked = asked.includes(text);
-      const { nearest, mean } = isAsked ? knowledge.findByMeaning(encoded.vector, candidates) : NO_PASSAGES;
+      const example = isAsked ? knowledge.findExample(encoded.vector) : undefined;
+      const { nearest, mean } = isAsked
+        ? knowledge.findByMeaning(encoded.vector, candidates, example?.articleId)
+        : NO_PASSAGES;
       const texts = nearest.map(({ title, text: passage }) => passageText(title, passage));
       const reading = await this.reader.read(text, texts, deadline - performance.now());
       if (reading === undefined) return undefined;
       if (reading.isCut) reasons.add(TOO_LONG);
       const found = classOf(reading.classes, settings);
       if (found !== 'normal') reasons.add(CLASS_REASONS[found]);
-      const example = isAsked ? knowledge.findExample(encoded.vector) : undefined;
       const certainty = judgeWithExample(
         judge({ question: text, nearest, mean, reading }, settings),
         example,
@@ -103,8 +105,8 @@ export class QuestionReader {
       if (found !== 'normal' || (isAsked && certainty.sure < (lowest?.sure ?? Infinity)))
         lowest = this.toReading(found, certainty);
     }
-    const exampleIds = questions.flatMap(({ exampleId }) => exampleId ?? []);
-    if (lowest && exampleIds.length > 0) lowest.exampleIds = exampleIds;
+    const examples = questions.flatMap(({ example }) => example ?? []);
+    if (lowest && examples.length > 0) lowest.examples = examples;
     return lowest && { questions, reasons: [...reasons], reading: lowest };
   }
 

@@ -14,7 +14,12 @@ import type { ConversationResponse } from '../conversations/conversation.dto.js'
 import type { Customer } from '../conversations/conversation.entity.js';
 import { conversationMutexKey } from '../conversations/conversations.repository.js';
 import type { AskBody } from './ask-body.dto.js';
-import { type IncomingQuestion, QuestionRecordingService, type QuestionReceipt } from './question-recording.service.js';
+import {
+  type IncomingQuestion,
+  QuestionRecordingService,
+  type QuestionReceipt,
+  suggestionNotFound,
+} from './question-recording.service.js';
 
 /**
  * Records a question as pending, asks AI while no transaction is open, then records its reply. A question is never lost: if
@@ -47,6 +52,14 @@ export class AskingService {
     const messages = asksAi ? await this.questions.loadOpenMessages(receipt) : null;
     const outcome = messages && asksAi ? await this.ai.answerForClient(client, knowledge, messages) : null;
     return { result: await this.questions.concludeAsk(client, receipt, outcome, request), replayed };
+  }
+
+  /** As if AI had been sure of the suggestion. */
+  async acceptSuggestion(clientId: string, id: string, articleId: string): Promise<ConversationResponse> {
+    const client = await this.clients.getClientSupport(clientId);
+    const canReply = client.supportMode !== 'human' && !(await this.ai.isMarkedWrong(client, id));
+    if (!canReply) throw suggestionNotFound(articleId);
+    return this.questions.acceptSuggestion(client, id, articleId);
   }
 
   /** The database rejects a message that was pushed before. Its first copy is committed by then, so a second attempt finds it. */

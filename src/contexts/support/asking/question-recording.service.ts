@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { IdempotencyService, type IdempotentRequest } from '../../../platform/idempotency/idempotency.service.js';
 import { printable } from '../../../platform/input/value-rules.js';
@@ -19,6 +19,8 @@ import {
 import { Message } from '../conversations/message.entity.js';
 import { PartnerConversationsService } from '../conversations/partner-conversations.service.js';
 import { ConversationRepliesService } from '../conversations/conversation-replies.service.js';
+import { KnowledgeArticle } from '../knowledge/knowledge-article.entity.js';
+import { quotableTexts } from '../knowledge/passages.js';
 import { SimulatedRepliesService } from '../sandbox/simulated-replies.service.js';
 import { MAX_METADATA_BYTES } from './ask-body.dto.js';
 
@@ -103,6 +105,19 @@ export class QuestionRecordingService {
     }, conversationMutexKey(conversationId));
   }
 
+  /** Replies with the suggestion. The same acceptance again returns the same response. */
+  acceptSuggestion(client: ClientSupport, id: string, articleId: string): Promise<ConversationResponse> {
+    return this.unitOfWork.run(async (manager) => {
+      const conversation = await this.conversations.getLocked(manager, { clientId: client.id, id });
+      const [reply] = (await this.conversations.findReplies([conversation], manager)).values();
+      const isRepeated = reply?.isAccepted === true && reply.articleIds.includes(articleId);
+      if (reply && !isRepeated && (await this.conversations.wasOffered(manager, id)))
+        throw conflict('The question was answered meanwhile. Get the conversation to see the reply.');
+      const current = isRepeated ? conversation : await this.addSuggestion(manager, client, conversation, articleId);
+      return this.partnerConversations.loadResponse(client.supportMode, current, manager);
+    }, conversationMutexKey(id));
+  }
+
   private async alreadyPushed(
     manager: EntityManager,
     clientId: string,
@@ -173,6 +188,28 @@ export class QuestionRecordingService {
     return resumed;
   }
 
+  private async addSuggestion(
+    manager: EntityManager,
+    client: ClientSupport,
+    conversation: Conversation,
+    articleId: string,
+  ): Promise<Conversation> {
+    const suggested = conversation.suggestions.find((suggestion) => suggestion.articleId === articleId);
+    const article = await manager.findOneBy(KnowledgeArticle, { id: articleId, clientId: client.testOf ?? client.id });
+    // The article may have changed since.
+    if (!suggested || !article || !quotableTexts(article.body).includes(suggested.text))
+      throw suggestionNotFound(articleId);
+    const replied = await this.replies.addReply(manager, client, conversation, {
+      author: 'ai',
+      content: suggested.text,
+      isAnswer: true,
+      isAccepted: true,
+      articleIds: [articleId],
+      articleVersions: [article.version],
+    });
+    return replied.conversation;
+  }
+
   private async recordOutcome(
     manager: EntityManager,
     client: ClientSupport,
@@ -194,6 +231,8 @@ export class QuestionRecordingService {
     return added.conversation;
   }
 }
+
+export const suggestionNotFound = (articleId: string): Error => notFound(`Suggestion not found: ${articleId}`);
 
 const differentConversations = (): Error => invalid('conversationId and externalId belong to different conversations');
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
-import { ExampleProposalsService } from '../knowledge/example-proposals.service.js';
+import { ExampleProposalsRepository } from '../knowledge/example-proposals.repository.js';
 import { type Conversation, OPEN_STATE } from './conversation.entity.js';
 import { toConversationSummary } from './conversation.mapper.js';
 import { ConversationsRepository, type NewMessage } from './conversations.repository.js';
@@ -29,7 +29,7 @@ export class ConversationRepliesService {
   constructor(
     private readonly conversations: ConversationsRepository,
     private readonly webhooks: WebhooksService,
-    private readonly proposals: ExampleProposalsService,
+    private readonly proposals: ExampleProposalsRepository,
   ) {}
 
   /** The conversation must be locked. */
@@ -48,7 +48,7 @@ export class ConversationRepliesService {
       articleVersions = [],
       isAccepted = false,
     } = reply;
-    if (isAnswer && conversation.suggestions.length > 0) await this.proposeExample(manager, conversation, reply);
+    if (isAnswer && (isAccepted || author === 'human')) await this.proposeExample(manager, conversation, reply);
     const now = new Date();
     const message: NewMessage = {
       id: uuid(),
@@ -84,18 +84,18 @@ export class ConversationRepliesService {
     return { conversation: replied, message };
   }
 
-  /** From the question, for the suggested articles that answer it. */
+  /** From the question, for the accepted article, or for the suggested ones that a human quoted. */
   private async proposeExample(
     manager: EntityManager,
     { id, clientId, customer, suggestions }: Conversation,
-    { author, content, isAccepted = false, articleIds = [] }: NewReply,
+    { content, articleIds }: NewReply,
   ): Promise<void> {
-    const question = await this.conversations.findLatestQuestion(manager, id);
-    if (question === null) return;
+    const question = suggestions.length > 0 && (await this.conversations.findLatestQuestion(manager, id));
+    if (!question) return;
+    const from = articleIds
+      ? ({ source: 'accepted', articleIds } as const)
+      : ({ source: 'reply', articleIds: suggestions.map(({ articleId }) => articleId), quotedIn: content } as const);
     const proposed = { messageId: question.id, text: question.content, customerName: customer.name ?? null };
-    const suggestedIds = suggestions.map(({ articleId }) => articleId);
-    if (isAccepted) await this.proposals.propose(manager, clientId, articleIds, 'accepted', [proposed]);
-    else if (author === 'human')
-      await this.proposals.proposeFromReply(manager, clientId, suggestedIds, { content, question: proposed });
+    await this.proposals.addProposals(manager, { clientId, ...from }, [proposed]);
   }
 }

@@ -11,8 +11,8 @@ export interface MessageReading {
   sure: number;
   /** Of the reader. */
   version: string;
-  /** The examples of articles because of which AI answered. */
-  exampleIds?: string[];
+  /** The examples of articles because of which AI was sure. */
+  examples?: string[];
 }
 
 @Entity('support_messages')

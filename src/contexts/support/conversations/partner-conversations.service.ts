@@ -5,7 +5,7 @@ import { orNotFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import type { Caller } from '../../access/caller.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
-import type { SupportMode } from '../../access/users/partner-client.entity.js';
+import type { ClientSupport, SupportMode } from '../../access/users/partner-client.entity.js';
 import {
   mondayBefore,
   SupportStatisticsRepository,
@@ -24,7 +24,7 @@ import type {
   ConversationSummaryDto,
   HumanConversationDto,
 } from './conversation.dto.js';
-import type { Conversation } from './conversation.entity.js';
+import type { Conversation, Suggestion } from './conversation.entity.js';
 import { toConversation, toHumanConversation, toConversationSummary } from './conversation.mapper.js';
 import { conversationNotFound, ConversationsRepository } from './conversations.repository.js';
 import type { Message } from './message.entity.js';
@@ -49,7 +49,8 @@ export interface PartnerConversationDetail extends Pick<
 type PartnerMessage = Pick<Message, 'id' | 'author' | 'content' | 'createdAt'>;
 
 /**
- * Conversations for a partner: for its servers, as its support mode shows them, and for its members. Members see what the partner sent and what was sent to it, in both support modes, but not who
+ * Conversations for a partner: for its servers, as its support mode shows them, and for its members. In hybrid mode,
+ * servers also get suggestions. Members see what the partner sent and what was sent to it, in both support modes, but not who
  * replied nor the team's notes, claims, suggestions and marks.
  */
 @Injectable()
@@ -62,10 +63,14 @@ export class PartnerConversationsService {
   ) {}
 
   async getConversation(caller: Caller, id: string): Promise<ConversationResponse> {
-    const client = await this.clients.getClientSupport(caller.ownerId as string);
-    const conversation = await this.conversations.findConversation(client.id, id);
-    if (!conversation) throw conversationNotFound(id);
+    const [client, conversation] = await this.getOwnConversation(caller, id);
     return this.loadResponse(client.supportMode, conversation);
+  }
+
+  /** Best first. */
+  async listSuggestions(caller: Caller, id: string): Promise<Suggestion[]> {
+    const [client, { suggestions }] = await this.getOwnConversation(caller, id);
+    return client.supportMode === 'hybrid' ? suggestions : [];
   }
 
   async loadResponse(
@@ -119,6 +124,13 @@ export class PartnerConversationsService {
     const { externalId, status, customer, waitingSince, createdAt } = found;
     const messages = await this.conversations.listMessages(id);
     return { id, externalId, status, customer, waitingSince, createdAt, messages: messages.map(toPartnerMessage) };
+  }
+
+  private async getOwnConversation(caller: Caller, id: string): Promise<[ClientSupport, Conversation]> {
+    const client = await this.clients.getClientSupport(caller.ownerId as string);
+    const conversation = await this.conversations.findConversation(client.id, id);
+    if (!conversation) throw conversationNotFound(id);
+    return [client, conversation];
   }
 
   /** The current week and those before it, oldest first. */

@@ -11,8 +11,8 @@ import { Encoder } from '../../../platform/meaning/encoder.js';
 import { yieldingIterator } from '../../../platform/input/yielding-iterator.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { plainClassOf } from '../answering/plain-rules.js';
-import { ExampleProposalsService } from '../knowledge/example-proposals.service.js';
-import { signsOf } from '../learning/question-signs.js';
+import { ExampleProposalsRepository } from '../knowledge/example-proposals.repository.js';
+import { findSigns } from '../learning/question-signs.js';
 import { similarityOf, type Words, wordWeights } from '../learning/similarity.js';
 import {
   type QuestionText,
@@ -56,7 +56,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
     private readonly jobs: JobsService,
     private readonly gaps: GapGroupingRepository,
     private readonly encoder: Encoder,
-    private readonly proposals: ExampleProposalsService,
+    private readonly proposals: ExampleProposalsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -109,7 +109,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
       const { manager } = this.unitOfWork;
       const batch = conversationIds.slice(at, at + CONVERSATIONS_PER_BATCH);
       for (const { clientId, articleId, ...question } of await this.gaps.findOftenAnswered(manager, batch))
-        await this.proposals.propose(manager, clientId, [articleId], 'gap', [question]);
+        await this.proposals.addProposals(manager, { clientId, articleIds: [articleId], source: 'gap' }, [question]);
     }
   }
 
@@ -182,8 +182,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
       signal?.throwIfAborted();
       const questions = await this.gaps.findUngroupedQuestions(this.unitOfWork.manager, clientId, GROUPED_PER_BATCH);
       const signs = new Map<string, string | null>();
-      for (const { messageId, text } of questions)
-        signs.set(messageId, signsOf(await this.encoder.encodeInBackground(text)));
+      for (const { messageId, text } of questions) signs.set(messageId, await findSigns(this.encoder, text, false));
       await this.changeGaps(async (manager) => {
         const ungrouped = await this.gaps.keepUngrouped(manager, [...signs.keys()]);
         const gapOf = new Map<string, string>();

@@ -6,8 +6,7 @@ import { isOfMode } from '../../access/users/clients.repository.js';
 import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
 import { RECIPE } from '../../../platform/meaning/recipe.js';
 import type { Author } from '../conversations/message.entity.js';
-import type { AnsweredQuestion } from '../knowledge/example-proposals.service.js';
-import { quotes } from '../knowledge/examples.repository.js';
+import { type AnsweredQuestion, quotes } from '../knowledge/example-proposals.repository.js';
 import { differentSigns, SIGNS } from '../learning/question-signs.js';
 import { allWordsQuery, anyWordsQuery, MAX_COMPARED_TEXT, type Words } from '../learning/similarity.js';
 

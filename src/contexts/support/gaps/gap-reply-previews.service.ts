@@ -6,7 +6,7 @@ import type { JobAttempt } from '../../../platform/jobs/job.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { ReplyPreviewsService } from '../answering/reply-previews.service.js';
 import type { ArticleBody } from '../knowledge/knowledge.dto.js';
-import { ExampleProposalsService } from '../knowledge/example-proposals.service.js';
+import { ExampleProposalsRepository } from '../knowledge/example-proposals.repository.js';
 import { KnowledgeService } from '../knowledge/knowledge.service.js';
 import { GapGroupingRepository } from './gap-grouping.repository.js';
 import { type GapPreview, GapsRepository } from './gaps.repository.js';
@@ -27,7 +27,7 @@ export class GapReplyPreviewsService implements OnModuleInit {
     private readonly grouping: GapGroupingRepository,
     private readonly knowledge: KnowledgeService,
     private readonly replyPreviews: ReplyPreviewsService,
-    private readonly proposals: ExampleProposalsService,
+    private readonly proposals: ExampleProposalsRepository,
     private readonly jobs: JobsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -45,7 +45,7 @@ export class GapReplyPreviewsService implements OnModuleInit {
     return this.unitOfWork.run(async (manager) => {
       const article = await this.knowledge.addArticle(manager, actor, clientId, body);
       const questions = (await this.repository.findTexts(clientId, [gapId])).get(gapId)?.questions ?? [];
-      await this.proposals.propose(manager, clientId, [article.id], 'gap', questions);
+      await this.proposals.addProposals(manager, { clientId, articleIds: [article.id], source: 'gap' }, questions);
       await this.requestPreview(manager, clientId, gapId, article.id);
     });
   }

@@ -4,7 +4,6 @@ import { DatabaseNotificationsService } from '../../../platform/database/databas
 import { Encoder } from '../../../platform/meaning/encoder.js';
 import { toInt8 } from '../../../platform/meaning/vector-codes.js';
 import { ArticleVectorsRepository } from './article-vectors.repository.js';
-import { ExamplesRepository } from './examples.repository.js';
 import { ARTICLES_CHANGED } from './knowledge.repository.js';
 import { passageText, passagesOf } from './passages.js';
 
@@ -13,7 +12,7 @@ const BATCH = 8;
 const POLL_MS = 30_000;
 const UNREADY_MS = 200;
 
-/** Encodes the passages of new and edited articles and their examples, and after the start those that lack vectors of this release. A crash repeats one article. */
+/** Encodes the passages of new and edited articles, and after the start those that lack vectors of this release. A crash repeats one article. */
 @Injectable()
 export class ArticleEncoderService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(ArticleEncoderService.name);
@@ -24,7 +23,6 @@ export class ArticleEncoderService implements BeforeApplicationShutdown {
   constructor(
     private readonly encoder: Encoder,
     private readonly vectors: ArticleVectorsRepository,
-    private readonly examples: ExamplesRepository,
     notifications: DatabaseNotificationsService,
     host: HttpAdapterHost,
   ) {
@@ -56,43 +54,45 @@ export class ArticleEncoderService implements BeforeApplicationShutdown {
       while (!this.isStopped && this.encoder.state === 'ready') {
         const articles = await this.vectors.findUnencoded(failed, BATCH);
         if (articles.length === 0) break;
-        for (const { id, title, body, version } of articles) {
-          const codes = await encodePassages(this.encoder, title, body, () => this.isStopped);
-          if (codes === undefined) failed.push(id);
-          else await this.vectors.saveVectors({ articleId: id, version, codes: Buffer.from(codes.buffer) });
+        for (const { id, title, body, version, examples, codes } of articles) {
+          const isStopped = (): boolean => this.isStopped;
+          const passages = codes ?? (await encodePassages(this.encoder, title, body, isStopped));
+          const exampleCodes = passages && (await encodeTexts(this.encoder, examples, isStopped));
+          if (passages === undefined || exampleCodes === undefined) failed.push(id);
+          else {
+            const stored = { articleId: id, version, codes: Buffer.from(passages), examples };
+            await this.vectors.saveVectors({ ...stored, exampleCodes: Buffer.from(exampleCodes) });
+          }
         }
       }
-      await this.encodeExamples();
     } catch (error) {
       this.logger.warn(`Articles could not be encoded, will retry: ${String(error)}`);
     }
     return POLL_MS;
   }
-
-  private async encodeExamples(): Promise<void> {
-    const failed: string[] = [];
-    while (!this.isStopped && this.encoder.state === 'ready') {
-      const examples = await this.examples.findUnencoded(failed, BATCH);
-      if (examples.length === 0) return;
-      for (const { id, text } of examples) {
-        const encoded = await this.encoder.encodeInBackground(text);
-        if (encoded === undefined) failed.push(id);
-        else await this.examples.saveVector(id, Buffer.from(toInt8(encoded.vector).buffer));
-      }
-    }
-  }
 }
 
 /** The vectors of all passages of an article; undefined if it stops or the encoder is not ready. */
-export async function encodePassages(
+export const encodePassages = (
   encoder: Encoder,
   title: string,
   body: string,
+  isStopped?: () => boolean,
+): Promise<Int8Array<ArrayBuffer> | undefined> =>
+  encodeTexts(
+    encoder,
+    passagesOf(body).map((text) => passageText(title, text)),
+    isStopped,
+  );
+
+export async function encodeTexts(
+  encoder: Encoder,
+  texts: readonly string[],
   isStopped = () => false,
 ): Promise<Int8Array<ArrayBuffer> | undefined> {
   const codes: number[] = [];
-  for (const text of passagesOf(body)) {
-    const encoded = await encoder.encodeInBackground(passageText(title, text));
+  for (const text of texts) {
+    const encoded = await encoder.encodeInBackground(text);
     if (encoded === undefined || isStopped()) return undefined;
     codes.push(...toInt8(encoded.vector));
   }

@@ -17,7 +17,11 @@ export class KnowledgeArticle extends EditedRow {
   @Column('text')
   body!: string;
 
-  /** How often its example questions changed. `version` counts changes of title and body. */
+  /** Questions that it answers, as customers ask them. */
+  @Column('text', { array: true, default: [] })
+  examples!: string[];
+
+  /** How often they changed. `version` counts changes of title and body. */
   @Column({ type: 'integer', default: 0, insert: false, update: false })
   examplesVersion!: number;
 }

@@ -5,14 +5,15 @@ import { TextField, TextListField } from '../../../platform/input/body-fields.js
 export const MAX_TITLE = 200;
 export const MAX_BODY = 20_000;
 export const MAX_ARTICLES = 500;
+/** About 350 printed pages. Bounds the memory of one client's index. */
+export const MAX_CHARACTERS = 1_000_000;
+
 /** Of one article. */
 export const MAX_EXAMPLES = 50;
 export const MAX_EXAMPLE = 500;
-/** Of all articles of a partner. Bounds the memory of their vectors. */
-export const MAX_ALL_EXAMPLES = 2_000;
+/** What an example counts as, because its vector takes memory. */
+export const EXAMPLE_CHARACTERS = 500;
 const EXAMPLES = ['Can I get my money back?'];
-/** About 350 printed pages. Bounds the memory of one client's index. */
-export const MAX_CHARACTERS = 1_000_000;
 
 export class ArticleDto {
   @IdProperty({ example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
@@ -62,7 +63,7 @@ export class ArticleBody {
     oneLine: true,
     optional: true,
     description:
-      'Questions that the article answers, as customers ask them. Those that differ only in case and punctuation are stored once. Left out: not changed.',
+      'Questions that the article answers, as customers ask them. Those that differ only in case and punctuation are stored once. If absent, they are not changed.',
     example: EXAMPLES,
   })
   examples?: string[];

@@ -2,18 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { findRow, getRow } from '../../../platform/database/rows.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
+import { questionKey } from '../learning/similarity.js';
 import { KnowledgeArticle } from './knowledge-article.entity.js';
+import { EXAMPLE_CHARACTERS } from './knowledge.dto.js';
 
 /** The notification channel for changed articles. */
 export const ARTICLES_CHANGED = 'articles_changed';
-
-interface KnowledgeSize {
-  articles: number;
-  characters: number;
-  examples: number;
-  /** Of the article that has most of them. */
-  examplesOfOne: number;
-}
 
 /** Every query filters by client, so that no client gets another client's articles. */
 @Injectable()
@@ -22,10 +16,6 @@ export class KnowledgeRepository {
 
   findArticle(clientId: string, id: string, manager = this.dataSource.manager): Promise<KnowledgeArticle | null> {
     return manager.findOneBy(KnowledgeArticle, { clientId, id });
-  }
-
-  findArticles(clientId: string, ids: readonly string[]): Promise<KnowledgeArticle[]> {
-    return this.dataSource.getRepository(KnowledgeArticle).findBy({ clientId, id: In(ids) });
   }
 
   async listArticles(clientId: string, request: PageRequest): Promise<Page<KnowledgeArticle>> {
@@ -59,17 +49,12 @@ export class KnowledgeRepository {
     );
   }
 
-  measureArticles(manager: EntityManager, clientId: string): Promise<KnowledgeSize> {
-    return getRow<KnowledgeSize>(
+  measureArticles(manager: EntityManager, clientId: string): Promise<{ articles: number; characters: number }> {
+    return getRow<{ articles: number; characters: number }>(
       manager,
       `select count(*)::integer as articles,
-              coalesce(sum(char_length(title) + char_length(body) + example.characters), 0)::integer as characters,
-              coalesce(sum(example.count), 0)::integer as examples,
-              coalesce(max(example.count), 0)::integer as "examplesOfOne"
-         from knowledge_articles article
-         cross join lateral (select count(*), coalesce(sum(char_length(text)), 0) as characters
-                               from article_examples where article_id = article.id and state = 'confirmed') example
-        where client_id = $1`,
+              coalesce(sum(char_length(title) + char_length(body) + ${EXAMPLE_CHARACTERS} * cardinality(examples)), 0)::integer as characters
+         from knowledge_articles where client_id = $1`,
       [clientId],
     );
   }
@@ -80,15 +65,25 @@ export class KnowledgeRepository {
 
   async updateArticle(
     manager: EntityManager,
-    { id, clientId, title, body, updatedAt }: KnowledgeArticle,
+    { id, clientId, title, body, examples, updatedAt }: KnowledgeArticle,
   ): Promise<void> {
-    await manager.update(KnowledgeArticle, { id, clientId }, { title, body, updatedAt });
+    await manager.update(KnowledgeArticle, { id, clientId }, { title, body, examples, updatedAt });
   }
 
-  /** So that a change that is based on the earlier examples is rejected. The version of the text stays. */
-  async countExamplesChange(manager: EntityManager, ids: readonly string[]): Promise<void> {
-    const sql = 'update knowledge_articles set examples_version = examples_version + 1 where id = any ($1)';
-    await manager.query(sql, [ids]);
+  /** Those of the client's articles with these keys. */
+  async removeExamples(
+    manager: EntityManager,
+    clientId: string,
+    articleIds: readonly string[],
+    keys: ReadonlySet<string>,
+  ): Promise<void> {
+    const which = { clientId, id: In(articleIds) };
+    if (keys.size === 0 || !(await manager.existsBy(KnowledgeArticle, which))) return;
+    await this.advanceRevision(manager, clientId);
+    for (const article of await manager.findBy(KnowledgeArticle, which)) {
+      const examples = article.examples.filter((text) => !keys.has(questionKey(text)));
+      await this.updateArticle(manager, { ...article, examples });
+    }
   }
 
   async deleteArticle(manager: EntityManager, { id, clientId }: KnowledgeArticle): Promise<void> {

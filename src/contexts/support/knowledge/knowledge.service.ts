@@ -9,16 +9,10 @@ import { assertOneLine } from '../../../platform/input/checked-input.js';
 import { mapPage, type Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { rejectUnchecked } from '../learning/personal-details.js';
-import { type Example, ExamplesRepository } from './examples.repository.js';
+import { questionKey } from '../learning/similarity.js';
 import type { KnowledgeArticle } from './knowledge-article.entity.js';
-import {
-  ArticleBody,
-  type ArticleDto,
-  MAX_ALL_EXAMPLES,
-  MAX_ARTICLES,
-  MAX_CHARACTERS,
-  MAX_EXAMPLES,
-} from './knowledge.dto.js';
+import { ExampleProposalsRepository, type ProposedExample } from './example-proposals.repository.js';
+import { ArticleBody, type ArticleDto, MAX_ARTICLES, MAX_CHARACTERS, MAX_EXAMPLES } from './knowledge.dto.js';
 import { KnowledgeRepository } from './knowledge.repository.js';
 
 /** Lets admins edit the articles of partners. `actor` is the ID of the key or user that acts. */
@@ -26,7 +20,7 @@ import { KnowledgeRepository } from './knowledge.repository.js';
 export class KnowledgeService {
   constructor(
     private readonly knowledge: KnowledgeRepository,
-    private readonly examples: ExamplesRepository,
+    private readonly proposals: ExampleProposalsRepository,
     private readonly clients: ClientsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
@@ -34,18 +28,13 @@ export class KnowledgeService {
 
   async listArticles(clientId: string, request: PageRequest): Promise<Page<ArticleDto>> {
     await this.clients.getClient(clientId);
-    const articles = await this.knowledge.listArticles(clientId, request);
-    const examples = await this.examples.listExamples(articles.items.map(({ id }) => id));
-    return mapPage(articles, (article) => toArticle(article, examples));
+    return mapPage(await this.knowledge.listArticles(clientId, request), toArticle);
   }
 
   async getArticle(clientId: string, id: string): Promise<ArticleDto> {
-    return this.loadArticle(clientId, id);
-  }
-
-  /** Questions that editors can confirm as examples of an article, oldest first. */
-  listProposals(id: string): Promise<Example[]> {
-    return this.examples.listExamples([id], { state: 'proposed' });
+    const article = await this.knowledge.findArticle(clientId, id);
+    if (!article) throw articleNotFound(id);
+    return toArticle(article);
   }
 
   async createArticle(actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
@@ -62,17 +51,16 @@ export class KnowledgeService {
       title: body.title.trim(),
       body: body.body.trim(),
       createdAt: now,
+      examples: distinct(body.examples ?? []),
       updatedAt: now,
       version: FIRST_VERSION,
       examplesVersion: 0,
     };
     await this.knowledge.advanceRevision(manager, clientId);
     await this.knowledge.insertArticle(manager, article);
-    await this.examples.replaceExamples(manager, article.id, body.examples ?? []);
     await this.rejectTooMuch(manager, clientId);
-    const created = await this.loadArticle(clientId, article.id, manager);
-    await this.recordAudit(manager, actor, 'created', created);
-    return created;
+    await this.recordAudit(manager, actor, 'created', article);
+    return toArticle(article);
   }
 
   replaceArticle(
@@ -85,37 +73,39 @@ export class KnowledgeService {
     return this.change(actor, clientId, id, 'updated', async (manager, article) => {
       expectVersion('article', versionOf(article), expectedVersion);
       assertArticle(body, article);
-      Object.assign(article, { title: body.title.trim(), body: body.body.trim(), updatedAt: new Date() });
-      await this.knowledge.updateArticle(manager, article);
-      if (body.examples && (await this.examples.replaceExamples(manager, id, body.examples)))
-        await this.knowledge.countExamplesChange(manager, [id]);
-      await this.rejectTooMuch(manager, clientId);
-      // A trigger sets the version.
-      return this.loadArticle(clientId, id, manager);
+      const { title, body: text, examples = article.examples } = body;
+      Object.assign(article, { title: title.trim(), body: text.trim(), examples: distinct(examples) });
+      return this.saveArticle(manager, { ...article, updatedAt: new Date() });
     });
   }
 
-  /** Those that another editor decided meanwhile stay as they are. */
+  listProposals(clientId: string, id: string): Promise<ProposedExample[]> {
+    return this.proposals.listProposals(clientId, id);
+  }
+
+  /** Those that another editor has decided meanwhile stay as they are. */
   decideProposals(
     actor: string,
     clientId: string,
     id: string,
-    { ids, state }: { ids: readonly string[]; state: 'confirmed' | 'rejected' },
+    { keys, state }: { keys: readonly string[]; state: 'confirmed' | 'rejected' },
   ): Promise<ArticleDto> {
-    return this.change(actor, clientId, id, `examples-${state}`, async (manager) => {
-      const decided = await this.examples.decideProposals(manager, id, ids, state);
-      if (state === 'confirmed' && decided > 0) await this.knowledge.countExamplesChange(manager, [id]);
-      await this.rejectTooMuch(manager, clientId);
-      return this.loadArticle(clientId, id, manager);
+    return this.change(actor, clientId, id, `examples-${state}`, async (manager, article) => {
+      if (keys.length === 0) throw invalid('Select at least one question.');
+      const decided = await this.proposals.decideProposals(manager, id, keys, state);
+      if (state === 'rejected') return article;
+      const examples = distinct([...article.examples, ...decided]);
+      if (examples.length > MAX_EXAMPLES)
+        throw invalid(`An article can have at most ${MAX_EXAMPLES} example questions.`);
+      return this.saveArticle(manager, { ...article, examples });
     });
   }
 
   deleteArticle(actor: string, clientId: string, id: string, expectedVersion?: number): Promise<ArticleDto> {
     return this.change(actor, clientId, id, 'deleted', async (manager, article) => {
       expectVersion('article', versionOf(article), expectedVersion);
-      const deleted = await this.loadArticle(clientId, id, manager);
       await this.knowledge.deleteArticle(manager, article);
-      return deleted;
+      return article;
     });
   }
 
@@ -124,7 +114,7 @@ export class KnowledgeService {
     clientId: string,
     id: string,
     done: string,
-    work: (manager: EntityManager, article: KnowledgeArticle) => Promise<ArticleDto>,
+    work: (manager: EntityManager, article: KnowledgeArticle) => Promise<KnowledgeArticle>,
   ): Promise<ArticleDto> {
     return this.unitOfWork.run(async (manager) => {
       if (!(await this.knowledge.findArticle(clientId, id, manager))) throw articleNotFound(id);
@@ -134,38 +124,34 @@ export class KnowledgeService {
       if (!article) throw articleNotFound(id);
       const changed = await work(manager, article);
       await this.recordAudit(manager, actor, done, changed);
-      return changed;
+      return toArticle(changed);
     });
   }
 
-  private async loadArticle(clientId: string, id: string, manager?: EntityManager): Promise<ArticleDto> {
-    const article = await this.knowledge.findArticle(clientId, id, manager);
-    if (!article) throw articleNotFound(id);
-    return toArticle(article, await this.examples.listExamples([id], { manager }));
+  private async saveArticle(manager: EntityManager, article: KnowledgeArticle): Promise<KnowledgeArticle> {
+    await this.knowledge.updateArticle(manager, article);
+    await this.rejectTooMuch(manager, article.clientId);
+    // Read again, because triggers set the versions.
+    return (await this.knowledge.findArticle(article.clientId, article.id, manager)) ?? article;
   }
 
   private async rejectTooMuch(manager: EntityManager, clientId: string): Promise<void> {
-    const size = await this.knowledge.measureArticles(manager, clientId);
-    const { articles, characters, examples, examplesOfOne } = size;
+    const { articles, characters } = await this.knowledge.measureArticles(manager, clientId);
     if (articles > MAX_ARTICLES)
       throw invalid(`A partner can have at most ${MAX_ARTICLES} articles. Delete one first.`);
     if (characters > MAX_CHARACTERS)
       throw invalid(
         `The articles of a partner can have at most ${MAX_CHARACTERS} characters in total. Delete one first.`,
       );
-    if (examplesOfOne > MAX_EXAMPLES)
-      throw invalid(`An article can have at most ${MAX_EXAMPLES} example questions.`, 'examples');
-    if (examples > MAX_ALL_EXAMPLES)
-      throw invalid(`The articles of a partner can have at most ${MAX_ALL_EXAMPLES} example questions in total.`);
   }
 
   private async recordAudit(
     manager: EntityManager,
     actor: string,
     done: string,
-    { id, partnerId, title, examples }: ArticleDto,
+    { id, clientId, title, examples }: KnowledgeArticle,
   ): Promise<void> {
-    const details = { partnerId, title, ...(examples.length > 0 && { examples: examples.length }) };
+    const details = { partnerId: clientId, title, ...(examples.length > 0 && { examples: examples.length }) };
     await this.audit.record(manager, { actor, action: `knowledge.${done}`, subject: id, details });
   }
 }
@@ -173,21 +159,26 @@ export class KnowledgeService {
 function assertArticle(body: ArticleBody, stored?: KnowledgeArticle): void {
   rejectUnchecked(body.body, 'body');
   rejectUnchecked(body.title, 'title');
-  for (const example of body.examples ?? []) rejectUnchecked(example, 'examples');
+  rejectUnchecked((body.examples ?? []).join('\n'), 'examples');
   assertOneLine(ArticleBody, body, stored);
 }
 
 const articleNotFound = (id: string): Error => notFound(`Article not found: ${id}`);
 
+/** Those that differ only in case, punctuation and spacing once. */
+const distinct = (questions: readonly string[]): string[] => [
+  ...new Map(questions.map((text) => [questionKey(text), text.trim()])).values(),
+];
+
 /** What callers see. */
 const versionOf = ({ version, examplesVersion }: KnowledgeArticle): number => version + examplesVersion;
 
-const toArticle = (article: KnowledgeArticle, examples: readonly Example[]): ArticleDto => ({
+const toArticle = (article: KnowledgeArticle): ArticleDto => ({
   id: article.id,
   partnerId: article.clientId,
   title: article.title,
   body: article.body,
-  examples: examples.filter(({ articleId }) => articleId === article.id).map(({ text }) => text),
+  examples: article.examples,
   createdAt: article.createdAt.toISOString(),
   updatedAt: article.updatedAt.toISOString(),
   version: versionOf(article),

@@ -2,6 +2,8 @@ export interface Article {
   id: string;
   title: string;
   body: string;
+  /** Questions that it answers. */
+  examples?: readonly string[];
   /** Of a stored article. */
   version?: number;
 }
@@ -31,7 +33,7 @@ export function passagesOf(body: string): string[] {
   return passages;
 }
 
-/** What a reply can quote of an article: all of it, or a passage. */
+/** What a reply can quote: the whole article or a passage. */
 export const quotableTexts = (body: string): string[] => [body.trim(), ...passagesOf(body)];
 
 /** A passage as the encoder and the reader get it. */

@@ -6,7 +6,7 @@ import { Encoder } from '../../../platform/meaning/encoder.js';
 import type { Conversation } from '../conversations/conversation.entity.js';
 import { openMessages, type SupportMessage } from '../conversations/message.entity.js';
 import { EarlierRepliesRepository, type RepliedQuestion } from './earlier-replies.repository.js';
-import { signsOf } from './question-signs.js';
+import { findSigns } from './question-signs.js';
 import { similarityOf, wordWeights } from './similarity.js';
 import { maskDetails } from './personal-details.js';
 
@@ -16,8 +16,6 @@ export type EarlierReply = Pick<RepliedQuestion, 'conversationId' | 'messageId' 
 const MAX_EARLIER_REPLIES = 2;
 /** Questions with a lower similarity share a word or two, but ask for something else. */
 const MIN_SIMILARITY = 0.3;
-/** As long as a search waits for its vector. */
-const ENCODER_TIMEOUT_MS = 50;
 
 /** Finds human replies to similar questions of the same partner's customers, first those that mean the same, then those by words. They are never sent automatically. */
 @Injectable()
@@ -33,7 +31,7 @@ export class EarlierRepliesService {
   ): Promise<EarlierReply[]> {
     if (status !== 'pending') return [];
     const text = openMessages(messages).join('\n');
-    const signs = signsOf(await this.encoder.encodeQuestion(text, ENCODER_TIMEOUT_MS));
+    const signs = await findSigns(this.encoder, text);
     const byMeaning = signs === null ? [] : await this.repository.findSameQuestions(clientId, id, signs);
     const words = await this.repository.stemWords(text);
     if (words.length === 0) return [];

@@ -1,3 +1,17 @@
+import { createHash } from 'node:crypto';
+import { withoutInvisible } from '../../../platform/text/prose.js';
+
+/** Equal for questions that differ only in case, punctuation and spacing. */
+export const questionKey = (question: string): string =>
+  createHash('sha256')
+    .update(
+      withoutInvisible(question)
+        .normalize('NFKC')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''),
+    )
+    .digest('base64url');
+
 /** The beginning of a long question is enough to compare it. */
 export const MAX_COMPARED_TEXT = 2_000;
 

@@ -11,6 +11,16 @@ export interface ArticleWrongReply {
   markedAt: Date;
 }
 
+/** An AI reply and the latest question before it. */
+export interface MarkedReply {
+  clientId: string;
+  articleIds: string[];
+  question: string;
+  questionId: string | null;
+  /** The examples because of which AI replied. */
+  examples: string[];
+}
+
 const MAX_LISTED = 20;
 /** Stricter than for gaps, because a customer then waits for a human. Measured by test/measurements/same-questions.spec.ts. */
 export const MIN_EQUAL_SIGNS = 280;
@@ -48,15 +58,18 @@ export class WrongRepliesRepository {
     return (await this.dataSource.query<unknown[]>(sql, values)).length > 0;
   }
 
-  /** The AI reply and the latest question before it; null if there is no such AI reply in the conversation. */
-  findAiReply(manager: EntityManager, conversationId: string, messageId: string): Promise<{ question: string } | null> {
-    return findRow<{ question: string }>(
+  /** Null if there is no such AI reply in the conversation. */
+  findAiReply(manager: EntityManager, conversationId: string, messageId: string): Promise<MarkedReply | null> {
+    return findRow<MarkedReply>(
       manager,
-      `select coalesce((select content from support_messages question
-                         where question.conversation_id = reply.conversation_id and question.position < reply.position
-                           and author = 'customer'
-                         order by position desc limit 1), '') as question
-         from support_messages reply where id = $1 and conversation_id = $2 and author = 'ai'`,
+      `select reply.client_id as "clientId", reply.article_ids as "articleIds", coalesce(question.content, '') as question,
+              question.id as "questionId", coalesce(question.reading -> 'examples', '[]') as examples
+         from support_messages reply
+         left join lateral (select id, content, reading from support_messages earlier
+                             where earlier.conversation_id = reply.conversation_id and earlier.position < reply.position
+                               and author = 'customer'
+                             order by position desc limit 1) question on true
+        where reply.id = $1 and reply.conversation_id = $2 and reply.author = 'ai'`,
       [messageId, conversationId],
     );
   }

@@ -1,4 +1,3 @@
-import type { ExamplesRepository } from '../knowledge/examples.repository.js';
 import type { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
 import type { ArticleVectorsRepository } from '../knowledge/article-vectors.repository.js';
 import { KnowledgeIndexCache } from './knowledge-index.cache.js';
@@ -15,18 +14,13 @@ describe('The library of indexes', () => {
       atOnce.push(building);
       await new Promise(setImmediate);
       building -= 1;
-      return [{ id: clientId, title: 'Refunds', body: `Refunds take five days.${' '.repeat(900_000)}` }];
+      return [{ id: clientId, title: 'Refunds', examples: [], body: `Refunds take five days.${' '.repeat(900_000)}` }];
     },
   };
   let library: KnowledgeIndexCache;
 
   beforeEach(() => {
-    const examples = { listExamples: () => Promise.resolve([]) };
-    library = new KnowledgeIndexCache(
-      repository as unknown as KnowledgeRepository,
-      {} as ArticleVectorsRepository,
-      examples as unknown as ExamplesRepository,
-    );
+    library = new KnowledgeIndexCache(repository as unknown as KnowledgeRepository, {} as ArticleVectorsRepository);
     built.splice(0);
   });
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { ExamplesRepository } from '../knowledge/examples.repository.js';
+import { EXAMPLE_CHARACTERS } from '../knowledge/knowledge.dto.js';
 import { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
 import { ArticleVectorsRepository } from '../knowledge/article-vectors.repository.js';
 import { KnowledgeIndex } from './knowledge-index.js';
@@ -14,11 +14,10 @@ interface CachedIndex {
 /** The limit for all cached articles together. The index of the least recently asked client is dropped first. */
 const MAX_CHARACTERS = 2_000_000;
 
-/** About what an example takes. */
-const EXAMPLE_BYTES = 500;
-
 const MAX_AGE_MS = 5_000;
 const MAX_RECENT = 100;
+
+const toCodes = (bytes: Buffer): Int8Array => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** Caches the search index of each client's articles by their revision. */
 @Injectable()
@@ -48,7 +47,6 @@ export class KnowledgeIndexCache {
   constructor(
     private readonly knowledge: KnowledgeRepository,
     private readonly vectors: ArticleVectorsRepository,
-    private readonly examples: ExamplesRepository,
   ) {}
 
   /** Undefined for a client without articles. */
@@ -70,10 +68,8 @@ export class KnowledgeIndexCache {
   }
 
   private async load(index: KnowledgeIndex): Promise<void> {
-    for (const { articleId, version, codes } of await this.vectors.listVectors(index.findUnencoded()))
-      index.setVectors(articleId, version, new Int8Array(codes.buffer, codes.byteOffset, codes.length));
-    for (const { id, codes } of await this.examples.listVectors(index.findUnencodedExamples()))
-      index.setExampleVector(id, new Int8Array(codes.buffer, codes.byteOffset, codes.length));
+    for (const { articleId, version, codes, ...stored } of await this.vectors.listVectors(index.findUnencoded()))
+      index.setVectors(articleId, version, toCodes(codes), { ...stored, exampleCodes: toCodes(stored.exampleCodes) });
   }
 
   private async findIndex(clientId: string, revision: number | undefined): Promise<KnowledgeIndex | undefined> {
@@ -84,11 +80,10 @@ export class KnowledgeIndexCache {
 
   private async buildIndex(clientId: string): Promise<CachedIndex> {
     const articles = await this.knowledge.listAllArticles(clientId);
-    const examples = await this.examples.listExamples(articles.map(({ id }) => id));
-    const characters = articles.reduce((sum, { title, body }) => sum + title.length + body.length, 0);
-    return {
-      index: await KnowledgeIndex.of(articles, examples),
-      characters: characters + examples.length * EXAMPLE_BYTES,
-    };
+    const characters = articles.reduce(
+      (sum, { title, body, examples }) => sum + title.length + body.length + EXAMPLE_CHARACTERS * examples.length,
+      0,
+    );
+    return { index: await KnowledgeIndex.of(articles), characters };
   }
 }

@@ -2,7 +2,6 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { nearness, toInt8 } from '../../../platform/meaning/vector-codes.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
 import { isEmptyWord, stemsOf } from '../language/words.js';
-import type { Example } from '../knowledge/examples.repository.js';
 import { type Article, passagesOf } from '../knowledge/passages.js';
 
 /** `article` is its number in the index; `near` says how near it is to the question: up to 1 by meaning or by words. */
@@ -11,22 +10,20 @@ export interface FoundPassage extends Suggestion {
   near: number;
 }
 
-/** The example nearest to a question, and the passage of its article that is. */
+/** The example nearest to a question. */
 export interface FoundExample {
-  id: string;
+  articleId: string;
+  text: string;
   near: number;
-  passage: FoundPassage;
 }
 
 interface IndexedArticle extends Required<Article> {
   /** The numbers of its passages. */
   places: number[];
+  exampleCodes?: Int8Array;
 }
 interface IndexedPassage extends Suggestion {
   article: number;
-  codes?: Int8Array;
-}
-interface IndexedExample extends Pick<Example, 'id' | 'articleId'> {
   codes?: Int8Array;
 }
 
@@ -43,16 +40,11 @@ const SHORT_ARTICLE_CHARACTERS = 900;
 export class KnowledgeIndex {
   private readonly articles: IndexedArticle[] = [];
   private readonly passages: IndexedPassage[] = [];
-  private examples: IndexedExample[] = [];
   /** Stem → numbers of the passages that have it. */
   private readonly placesByStem = new Map<string, number[]>();
 
-  static async of(
-    articles: readonly Article[],
-    examples: readonly Pick<Example, 'id' | 'articleId'>[] = [],
-  ): Promise<KnowledgeIndex> {
+  static async of(articles: readonly Article[]): Promise<KnowledgeIndex> {
     const index = new KnowledgeIndex();
-    index.examples = examples.map(({ id, articleId }) => ({ id, articleId }));
     let startedAt = performance.now();
     for (const article of articles) {
       index.addArticle(article);
@@ -73,55 +65,59 @@ export class KnowledgeIndex {
   }
 
   get hasVectors(): boolean {
-    return this.findUnencoded().length === 0 && this.findUnencodedExamples().length === 0;
-  }
-
-  findUnencodedExamples(): string[] {
-    return this.examples.filter(({ codes }) => codes === undefined).map(({ id }) => id);
-  }
-
-  setExampleVector(exampleId: string, codes: Int8Array): void {
-    const example = this.examples.find(({ id }) => id === exampleId);
-    if (example !== undefined) example.codes = codes;
-  }
-
-  findExample(vector: Float32Array): FoundExample | undefined {
-    const asked = toInt8(vector);
-    let best: (IndexedExample & { near: number }) | undefined;
-    for (const example of this.examples) {
-      const near = example.codes === undefined ? 0 : nearness(asked, example.codes);
-      if (near > (best?.near ?? 0)) best = { ...example, near };
-    }
-    if (best === undefined) return undefined;
-    const { id, articleId, near } = best;
-    const found = this.passages.map((passage) =>
-      passage.articleId === articleId && passage.codes ? nearness(asked, passage.codes) : -1,
-    );
-    const [passage] = this.best(found, 1);
-    return passage?.articleId === articleId ? { id, near, passage } : undefined;
+    return this.findUnencoded().length === 0;
   }
 
   /** The articles whose passages have no vectors yet. */
   findUnencoded(): string[] {
     return this.articles
-      .filter(({ places: [place] }) => place !== undefined && this.passages[place]?.codes === undefined)
+      .filter(({ places: [place], examples, exampleCodes }) => {
+        const lacksExamples = examples.length > 0 && exampleCodes === undefined;
+        return place !== undefined && (lacksExamples || this.passages[place]?.codes === undefined);
+      })
       .map(({ id }) => id);
   }
 
-  /** Vectors of another version than the indexed one are ignored. */
-  setVectors(articleId: string, version: number, codes: Int8Array): void {
+  /** Vectors of another version or other examples than the indexed ones are ignored. */
+  setVectors(
+    articleId: string,
+    version: number,
+    codes: Int8Array,
+    { examples = [], exampleCodes }: { examples?: readonly string[]; exampleCodes?: Int8Array } = {},
+  ): void {
     const article = this.articles.find(({ id }) => id === articleId);
     if (article?.version !== version || article.places.length * VECTOR_BYTES !== codes.length) return;
+    if (exampleCodes && examples.join('\n') === article.examples.join('\n')) article.exampleCodes = exampleCodes;
     for (const [at, place] of article.places.entries())
       Object.assign(this.passages[place] ?? {}, { codes: codes.subarray(at * VECTOR_BYTES, (at + 1) * VECTOR_BYTES) });
   }
 
-  /** The passages nearest in meaning, and how near all are on average. All need vectors. */
-  findByMeaning(vector: Float32Array, limit: number): { nearest: FoundPassage[]; mean: number } {
+  findExample(vector: Float32Array): FoundExample | undefined {
+    const asked = toInt8(vector);
+    let best: FoundExample | undefined;
+    for (const { id, examples, exampleCodes } of this.articles)
+      for (const [at, text] of examples.entries()) {
+        const codes = exampleCodes?.subarray(at * VECTOR_BYTES, (at + 1) * VECTOR_BYTES);
+        const near = codes ? nearness(asked, codes) : 0;
+        if (near > (best?.near ?? 0)) best = { articleId: id, text, near };
+      }
+    return best;
+  }
+
+  /**
+   * The passages nearest in meaning, and how near all are on average. All need vectors. With `articleId`, at least one is from this
+   * article.
+   */
+  findByMeaning(vector: Float32Array, limit: number, articleId?: string): { nearest: FoundPassage[]; mean: number } {
     const asked = toInt8(vector);
     const found = this.passages.map(({ codes }) => (codes === undefined ? 0 : nearness(asked, codes)));
     const mean = found.reduce((sum, near) => sum + near, 0) / found.length;
-    return { nearest: this.best(found, limit), mean };
+    const nearest = this.best(found, limit);
+    if (articleId !== undefined && !nearest.some((passage) => passage.articleId === articleId)) {
+      const own = found.map((near, place) => (this.passages[place]?.articleId === articleId ? near : -1));
+      nearest.splice(limit - 1, 1, ...this.best(own, 1));
+    }
+    return { nearest, mean };
   }
 
   /** The passages with the rarest words of the text. `near` is their share of it. */
@@ -165,7 +161,7 @@ export class KnowledgeIndex {
     return [...best.values()];
   }
 
-  private addArticle({ id, title, body, version = 0 }: Article): void {
+  private addArticle({ id, title, body, examples = [], version = 0 }: Article): void {
     const article = this.articles.length;
     const places: number[] = [];
     for (const text of passagesOf(body)) {
@@ -178,7 +174,7 @@ export class KnowledgeIndex {
       places.push(place);
       this.passages.push({ article, articleId: id, title, text });
     }
-    this.articles.push({ id, title, body: body.trim(), version, places });
+    this.articles.push({ id, title, body: body.trim(), examples, version, places });
   }
 
   private placesOf = (stem: string): readonly number[] => this.placesByStem.get(stem) ?? [];

@@ -6,7 +6,7 @@ import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { ConversationListRepository, LATEST_FIRST } from '../conversations/conversation-list.repository.js';
 import type { ConversationResponse } from '../conversations/conversation.dto.js';
-import type { Conversation } from '../conversations/conversation.entity.js';
+import type { Conversation, Suggestion } from '../conversations/conversation.entity.js';
 import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
 import { PartnerConversationsService } from '../conversations/partner-conversations.service.js';
 import { ConversationRepliesService } from '../conversations/conversation-replies.service.js';
@@ -30,6 +30,7 @@ export interface PendingQuestion {
   conversationId: string;
   text: string;
   waitingSince: Date;
+  suggestions: Suggestion[];
 }
 
 /** Replies in test mode, where the team sees no questions. */
@@ -73,7 +74,8 @@ export class SimulatedRepliesService implements OnModuleInit {
   async listPendingQuestions(clientId: string): Promise<PendingQuestion[]> {
     const filters = { partnerId: clientId, status: 'pending' } as const;
     const pending = await this.lists.listConversations(filters, { page: 1, limit: MAX_PENDING }, LATEST_FIRST);
-    return pending.map(({ id, latestQuestion, waitingSince, activeAt }) => ({
+    return pending.map(({ id, latestQuestion, waitingSince, activeAt, suggestions }) => ({
+      suggestions,
       conversationId: id,
       text: latestQuestion,
       waitingSince: waitingSince ?? activeAt,

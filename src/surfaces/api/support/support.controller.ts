@@ -5,7 +5,7 @@ import { Id } from '../../../platform/input/parameters.js';
 import { Operation, PathParameter } from '../../../platform/http/operation.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { type Caller } from '../../../contexts/access/caller.js';
-import { CurrentCaller } from '../../admission/current-caller.js';
+import { CurrentCaller, CurrentClientId } from '../../admission/current-caller.js';
 import { Access } from '../../admission/policy.js';
 import {
   ConversationDto,
@@ -19,7 +19,6 @@ import {
 } from '../../../contexts/support/conversations/conversation.dto.js';
 import { PartnerConversationsService } from '../../../contexts/support/conversations/partner-conversations.service.js';
 import { AskBody } from '../../../contexts/support/asking/ask-body.dto.js';
-import { SuggestionsService } from '../../../contexts/support/asking/suggestions.service.js';
 import { AskingService } from '../../../contexts/support/asking/asking.service.js';
 
 @ApiTags('Support')
@@ -28,7 +27,6 @@ export class SupportController {
   constructor(
     private readonly asking: AskingService,
     private readonly conversations: PartnerConversationsService,
-    private readonly suggestions: SuggestionsService,
   ) {}
 
   @Post('ask')
@@ -88,7 +86,7 @@ export class SupportController {
     returns: { list: [SuggestionDto] },
   })
   listSupportSuggestions(@CurrentCaller() caller: Caller, @Id() id: string): Promise<SuggestionDto[]> {
-    return this.suggestions.listSuggestions(caller, id);
+    return this.conversations.listSuggestions(caller, id);
   }
 
   @Post('conversations/:id/suggestions/:articleId/accept')
@@ -99,14 +97,14 @@ export class SupportController {
     summary: 'Reply with a suggestion that the customer accepted',
     description:
       'The conversation is answered with the text of the suggestion, and `replySource` is `ai`. Repeating the request returns the same response. 404 if the article is not suggested, 409 if the question has another reply by now.',
-    returns: { one: [ConversationDto, HumanConversationDto] },
+    returns: { one: ConversationDto },
     fails: [404, 409],
   })
   acceptSupportSuggestion(
-    @CurrentCaller() caller: Caller,
+    @CurrentClientId() clientId: string,
     @Id() id: string,
     @Id('articleId') articleId: string,
   ): Promise<ConversationResponse> {
-    return this.suggestions.acceptSuggestion(caller, id, articleId);
+    return this.asking.acceptSuggestion(clientId, id, articleId);
   }
 }

@@ -9,15 +9,31 @@ import type { ArticleWrongReply } from '../../../../contexts/support/learning/wr
 import { AiRepliesService } from '../../../../contexts/support/statistics/ai-replies.service.js';
 import { LONG_FORM_LIMITS } from '../../../../platform/http/requests/form-body.js';
 import { Id, PageParameter } from '../../../../platform/input/parameters.js';
+import { Converted } from '../../../../platform/input/checked-input.js';
+import { SELECTION_BODY } from '../lists/selection.js';
 import { LAST_PAGE } from '../lists/tables.js';
-import { conflictDiff, saveMerged, VersionedForm } from '../conflicts/form-conflicts.js';
+import { conflictDiff, saveMerged, type Values, VersionedForm } from '../conflicts/form-conflicts.js';
 import { type Form, type FormResult, handleForm } from '../pages/form-handler.js';
 import { type FreshPage, page, type PartnerPageContext, PostForm, PostOnce, type View } from '../pages/page.js';
-import { type ArticleProps, type ArticlesProps, articleTexts } from './articles.js';
+import { type ArticleProps, type ArticlesProps, articleTexts, proposalsIn } from './articles.js';
 import { EMPTY_PREVIEW } from './reply-preview.js';
 
 const PER_PAGE = 50;
-const LABELS = { title: 'Title', body: 'Text' };
+const LABELS = { title: 'Title', body: 'Text', examples: 'Also asked as' };
+const asLines = (value: unknown): string => (Array.isArray(value) ? value.join('\n') : ((value ?? '') as string));
+const asForm = (values: Values): Form =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asLines(value)]));
+
+/** One example per line. A field that is left empty is not sent. */
+class ArticleForm extends ArticleBody {
+  @Converted((value) =>
+    String(value)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  )
+  override examples: string[] = [];
+}
 
 class ArticlesQuery {
   @PageParameter()
@@ -68,7 +84,7 @@ export function articlesController({
     createArticle(@CurrentPage { actor, clientId, path }: PartnerPageContext, @Body() form: Form): FormResult {
       return handleForm({
         form,
-        body: ArticleBody,
+        body: ArticleForm,
         action: (input) => this.knowledge.createArticle(actor, clientId, input),
         rerender: (sent) => this.renderArticle(clientId, undefined, sent),
         redirectTo: path,
@@ -114,7 +130,7 @@ export function articlesController({
       const { actor, clientId, path } = own;
       return handleForm({
         form,
-        body: ArticleBody,
+        body: ArticleForm,
         action: (input) =>
           saveMerged({
             form,
@@ -123,7 +139,7 @@ export function articlesController({
             valuesOf: articleTexts,
             save: (changes, { title, body, version }) =>
               this.knowledge.replaceArticle(actor, clientId, id, { title, body, ...changes }, version),
-            onConflict: conflictDiff(LABELS),
+            onConflict: conflictDiff(LABELS, asLines, asForm),
           }),
         rerender: (sent) => this.renderArticle(clientId, id, sent),
         redirectTo: path,
@@ -143,6 +159,19 @@ export function articlesController({
       });
     }
 
+    /** Confirms or rejects what customers asked as examples. */
+    @PostForm(`:${idName}/examples`, SELECTION_BODY)
+    @ForEdits
+    decideProposals(@CurrentPage own: PartnerPageContext, @Id(idName) id: string, @Body() form: Form): FormResult {
+      const { actor, clientId, path } = own;
+      const state = form.decision === 'confirmed' ? 'confirmed' : 'rejected';
+      return handleForm({
+        action: () => this.knowledge.decideProposals(actor, clientId, id, { keys: proposalsIn(form), state }),
+        rerender: ({ message, status }) => this.renderArticle(clientId, id, { rejection: message, status }),
+        redirectTo: `${path}/${id}`,
+      });
+    }
+
     private async renderArticles(
       clientId: string,
       pageNumber: number,
@@ -159,12 +188,13 @@ export function articlesController({
 
     /** `id` is undefined for a new article. */
     private async renderArticle(clientId: string, id?: string, sent?: ArticleProps['sent']): Promise<FreshPage> {
-      const [partner, article, wrongReplies] = await Promise.all([
+      const [partner, article, wrongReplies, proposals] = await Promise.all([
         this.clients.getPartner(clientId),
         id === undefined ? undefined : this.knowledge.getArticle(clientId, id),
         id === undefined ? [] : this.listWrongReplies(clientId, id),
+        id === undefined ? [] : this.knowledge.listProposals(clientId, id),
       ]);
-      return page(views.ArticleView, { partner, article, wrongReplies, sent }, sent?.status);
+      return page(views.ArticleView, { partner, article, wrongReplies, proposals, sent }, sent?.status);
     }
   }
   return SharedArticlesController;

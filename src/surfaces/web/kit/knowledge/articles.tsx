@@ -1,6 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
-import { type ArticleDto, MAX_BODY, MAX_TITLE } from '../../../../contexts/support/knowledge/knowledge.dto.js';
+import type { ProposedExample } from '../../../../contexts/support/knowledge/example-proposals.repository.js';
+import {
+  type ArticleDto,
+  MAX_BODY,
+  MAX_EXAMPLES,
+  MAX_TITLE,
+} from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import type { ArticleWrongReply } from '../../../../contexts/support/learning/wrong-replies.repository.js';
 import type { AiReplies } from '../../../../contexts/support/statistics/ai-replies.service.js';
 import type { Page } from '../../../../platform/input/page.js';
@@ -51,7 +57,7 @@ export const ArticleList = ({ articles: { items, pagination }, path, canEdit = t
   </section>
 );
 
-export const articleTexts = ({ title, body }: ArticleDto): Values => ({ title, body });
+export const articleTexts = ({ title, body, examples }: ArticleDto): Values => ({ title, body, examples });
 
 export interface ArticlesProps {
   partner: PartnerDto;
@@ -66,6 +72,8 @@ export interface ArticleProps {
   article: ArticleDto | undefined;
   /** AI replies from this article that an admin marked as wrong, in the console. */
   wrongReplies: ArticleWrongReply[];
+  /** Questions that can be confirmed as examples. */
+  proposals: ProposedExample[];
   /** A rejected form. */
   sent: Partial<FormState> | undefined;
 }
@@ -83,6 +91,7 @@ export const EditedArticle = ({ partner, path, forTeam = false, children, ...edi
   <div class="with-facts">
     <div class="stack">
       <ArticleForm {...edited} path={path} />
+      {edited.proposals.length > 0 && <Proposals proposals={edited.proposals} path={`${path}/${edited.article?.id}`} />}
       {children}
       {edited.article !== undefined && <DeleteArticle article={edited.article} path={path} />}
     </div>
@@ -91,7 +100,11 @@ export const EditedArticle = ({ partner, path, forTeam = false, children, ...edi
 );
 
 function ArticleForm({ article, path, sent }: Pick<EditedArticleProps, 'article' | 'path' | 'sent'>): VNode {
-  const shown = sent?.typed ?? { title: article?.title ?? '', body: article?.body ?? '' };
+  const shown = sent?.typed ?? {
+    title: article?.title ?? '',
+    body: article?.body ?? '',
+    examples: article?.examples.join('\n') ?? '',
+  };
   return (
     <>
       <Rejection text={sent?.rejection} />
@@ -111,6 +124,15 @@ function ArticleForm({ article, path, sent }: Pick<EditedArticleProps, 'article'
           problems={sent?.problems}
           hint="Plain text in short paragraphs. AI quotes it word for word."
         />
+        <TextField
+          name="examples"
+          label="Also asked as"
+          hint={`Questions that this text answers, as customers ask them: one per line, up to ${MAX_EXAMPLES}.`}
+          problem={sent?.problems?.get('examples')}
+          rows={4}
+          value={shown.examples ?? ''}
+          dir="auto"
+        />
         <div class="row">
           <SubmitButton look="primary small">{article === undefined ? 'Create article' : 'Save article'}</SubmitButton>
           <LinkButton look="quiet small" href={path} text="Back to articles" />
@@ -119,6 +141,32 @@ function ArticleForm({ article, path, sent }: Pick<EditedArticleProps, 'article'
     </>
   );
 }
+
+const PROPOSAL = 'proposal-';
+
+/** The keys of the selected ones. */
+export const proposalsIn = (form: Form): string[] =>
+  Object.keys(form).flatMap((name) => (name.startsWith(PROPOSAL) ? name.slice(PROPOSAL.length) : []));
+
+/** All are selected, so that one click confirms or rejects them. */
+const Proposals = ({ proposals, path }: { proposals: readonly ProposedExample[]; path: string }): VNode => (
+  <form class="panel stack" method="post" action={`${path}/examples`} aria-labelledby="proposals">
+    <h2 id="proposals">Proposed questions</h2>
+    <p class="small quiet">
+      Customers asked these, and this article may answer them. AI uses only those that you confirm.
+    </p>
+    {proposals.map(({ key, text }) => (
+      <label class="choice">
+        <input type="checkbox" name={PROPOSAL + key} checked />
+        <span dir="auto">{text}</span>
+      </label>
+    ))}
+    <div class="row">
+      <SubmitButton look="primary small" name="decision" value="confirmed" text="Confirm selected" />
+      <SubmitButton look="small" name="decision" value="rejected" text="Reject selected" />
+    </div>
+  </form>
+);
 
 const DeleteArticle = ({ article: { id, version }, path }: { article: ArticleDto; path: string }): VNode => (
   <details class="fold">

@@ -3,6 +3,8 @@ import type { VNode } from 'preact';
 import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import { ForMembers } from '../../../admission/policy.js';
+import type { SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
+import { AskingService } from '../../../../contexts/support/asking/asking.service.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import { MAX_REPLY, TestReplyBody } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
 import {
@@ -14,7 +16,7 @@ import { EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js
 import { Id } from '../../../../platform/input/parameters.js';
 import { TestEventBody, TestEventsService } from '../../../api/partner/test-events.service.js';
 import { Summary } from '../../kit/components/blocks.js';
-import { Section, SubmitLine } from '../../kit/components/elements.js';
+import { Section, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';
 import { useMember } from '../../kit/components/viewer.js';
 import { SelectField } from '../../kit/forms/filters.js';
@@ -29,6 +31,7 @@ export class SandboxController {
     private readonly clients: ClientsRepository,
     private readonly events: TestEventsService,
     private readonly replies: SimulatedRepliesService,
+    private readonly asking: AskingService,
     private readonly data: TestDataService,
   ) {}
 
@@ -39,11 +42,11 @@ export class SandboxController {
     sent = EMPTY_FORM,
     repliesTo?: string,
   ): Promise<FreshPage> {
-    const [{ webhookUrl }, questions] = await Promise.all([
+    const [{ webhookUrl, supportMode }, questions] = await Promise.all([
       this.clients.getClient(clientId),
       this.replies.listPendingQuestions(clientId),
     ]);
-    return page(SandboxView, { webhookUrl, questions, sent, repliesTo }, sent.status);
+    return page(SandboxView, { webhookUrl, supportMode, questions, sent, repliesTo }, sent.status);
   }
 
   @ForMembers('editor')
@@ -70,6 +73,17 @@ export class SandboxController {
     });
   }
 
+  /** As the customer of a partner whose page offers suggestions. */
+  @ForMembers('editor')
+  @PostForm('conversations/:id/accept/:articleId')
+  accept(@CurrentMember() member: CurrentPartner, @Id() id: string, @Id('articleId') articleId: string): FormResult {
+    return handleForm({
+      action: () => this.asking.acceptSuggestion(member.clientId, id, articleId),
+      rerender: ({ message, status }) => this.showSandbox(member, { ...EMPTY_FORM, rejection: message, status }),
+      redirectTo: memberPath(member, `/support/conversations/${id}`),
+    });
+  }
+
   @ForMembers('editor')
   @PostForm('delete')
   deleteTestData(@CurrentMember() member: CurrentPartner): FormResult {
@@ -83,6 +97,7 @@ export class SandboxController {
 
 interface SandboxProps {
   webhookUrl: string | null;
+  supportMode: SupportMode;
   questions: PendingQuestion[];
   sent: FormState;
   repliesTo: string | undefined;
@@ -127,13 +142,13 @@ const SampleEvent = ({ path, webhookUrl }: { path: string; webhookUrl: string | 
   </Section>
 );
 
-const Questions = ({ path, questions, sent, repliesTo }: SandboxProps & { path: string }): VNode => (
+const Questions = ({ path, supportMode, questions, sent, repliesTo }: SandboxProps & { path: string }): VNode => (
   <Section id="questions" class="panel stack" title="Pending questions">
     <p class="small quiet">
       A question that is left pending gets a simulated reply after 20 seconds. You can reply first.
     </p>
     {questions.length === 0 && <p>No questions waiting.</p>}
-    {questions.map(({ conversationId, text, waitingSince }) => (
+    {questions.map(({ conversationId, text, waitingSince, suggestions }) => (
       <form class="stack stack-tight" method="post" action={`${path}/conversations/${conversationId}/reply`}>
         <OneTimeToken />
         <p dir="auto">
@@ -150,6 +165,25 @@ const Questions = ({ path, questions, sent, repliesTo }: SandboxProps & { path: 
           {conversationId === repliesTo && sent.problems.has('content') && <p class="note tone-bad">Enter a reply.</p>}
         </div>
         <SubmitLine look="small">Send reply</SubmitLine>
+        {supportMode === 'hybrid' && suggestions.length > 0 && (
+          <div class="stack stack-tight">
+            <p class="small quiet">
+              Your page can <a href="/docs/support#offer-suggestions">offer articles</a> instead. As your customer,
+              accept one:
+            </p>
+            <div class="row">
+              {suggestions.map(({ articleId, title }) => (
+                <SubmitButton
+                  look="small"
+                  formaction={`${path}/conversations/${conversationId}/accept/${articleId}`}
+                  formnovalidate
+                >
+                  Did you mean “<span dir="auto">{title}</span>”?
+                </SubmitButton>
+              ))}
+            </div>
+          </div>
+        )}
       </form>
     ))}
   </Section>
