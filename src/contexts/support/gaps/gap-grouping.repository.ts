@@ -73,7 +73,7 @@ const MAX_COMPARED_REPLIES = 20;
 /** Bounds the cost of common words. */
 const MAX_CANDIDATES = 200;
 /** With fewer equal signs, texts share a topic, but ask for different things. Measured by test/measurements/same-questions.spec.ts. */
-export const MIN_EQUAL_SIGNS = 274;
+const MIN_EQUAL_SIGNS = 274;
 /** The expression of the index support_gaps_words. */
 const GAP_WORDS = `array_to_tsvector(array_append(words, 'client ' || client_id::text))`;
 
