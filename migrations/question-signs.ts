@@ -6,6 +6,19 @@ const INDEXES = {
   support_messages_offered: 'support_messages (client_id, created_at) include (conversation_id) where offered',
 };
 
+/** Without its settings, a large client's gaps are read from the table in several processes, which takes longer. */
+const FUNCTION = `
+-- Returns the gaps of a client whose signs differ from a question's in at most this many bits, nearest first.
+-- Called by: gap-grouping.repository.ts and earlier-replies.repository.ts.
+-- Cost: 15 ms for 60,000 gaps.
+create or replace function near_gaps(client uuid, own text, question bit, max_different integer, max_gaps integer)
+  returns table (gap_id uuid, different integer) language sql stable
+  set enable_seqscan = off set enable_bitmapscan = off set max_parallel_workers_per_gather = 0 as $$
+  select s.gap_id, bit_count(s.signs # question)::integer as different from support_gap_signs s
+   where s.client_id = client and s.recipe = own and bit_count(s.signs # question) <= max_different
+   order by different, s.gap_id limit max_gaps
+$$`;
+
 /**
  * What the questions of a gap mean, and a question whose AI reply was marked as wrong: a bit per number of its vector, by recipe as in
  * listing-vectors.sql. A table of its own for gaps, because reading it must be fast and gaps change often. Also indexes for what AI
@@ -31,6 +44,7 @@ export class QuestionSigns1795046400170 implements MigrationInterface {
       `create index if not exists support_gap_signs_of_client
          on support_gap_signs (client_id, recipe) include (gap_id, signs)`,
     );
+    await runner.query(FUNCTION);
     await briefly(
       runner,
       `alter table support_wrong_replies add column if not exists recipe text, add column if not exists signs bit(384)`,
@@ -48,6 +62,7 @@ export class QuestionSigns1795046400170 implements MigrationInterface {
       runner,
       'alter table support_wrong_replies drop column if exists recipe, drop column if exists signs',
     );
+    await runner.query('drop function if exists near_gaps');
     await runner.query('drop table if exists support_gap_signs');
   }
 }

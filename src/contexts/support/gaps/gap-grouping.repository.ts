@@ -7,7 +7,7 @@ import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
 import { RECIPE } from '../../../platform/meaning/recipe.js';
 import type { Author } from '../conversations/message.entity.js';
 import { type AnsweredQuestion, quotes } from '../knowledge/example-proposals.repository.js';
-import { differentSigns, SIGNS } from '../learning/question-signs.js';
+import { SIGNS } from '../learning/question-signs.js';
 import { allWordsQuery, anyWordsQuery, MAX_COMPARED_TEXT, type Words } from '../learning/similarity.js';
 
 export interface ReadMessage extends QuestionText {
@@ -223,9 +223,7 @@ export class GapGroupingRepository {
   findNearestGap(manager: EntityManager, clientId: string, signs: string): Promise<string | null> {
     return findValue<string>(
       manager,
-      `select gap_id as id from support_gap_signs
-        where client_id = $1 and recipe = $2 and ${differentSigns('$3')} <= ${SIGNS - MIN_EQUAL_SIGNS}
-        order by ${differentSigns('$3')}, gap_id limit 1`,
+      `select gap_id as id from near_gaps($1, $2, $3::bit(${SIGNS}), ${SIGNS - MIN_EQUAL_SIGNS}, 1)`,
       [clientId, RECIPE, signs],
     );
   }

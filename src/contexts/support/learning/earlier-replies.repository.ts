@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { findRow, getRow } from '../../../platform/database/rows.js';
 import { RECIPE } from '../../../platform/meaning/recipe.js';
-import { differentSigns, SIGNS } from './question-signs.js';
+import { SIGNS } from './question-signs.js';
 import { anyWordsQuery, MAX_COMPARED_TEXT, type Words } from './similarity.js';
 
 export interface RepliedQuestion {
@@ -63,12 +63,8 @@ export class EarlierRepliesRepository {
   /** Questions in other conversations that mean the same and that a human reply followed directly, the nearest gap first. */
   findSameQuestions(clientId: string, conversationId: string, signs: string): Promise<RepliedQuestion[]> {
     return this.dataSource.query<RepliedQuestion[]>(
-      `with near as materialized (
-         select gap_id, ${differentSigns('$4')} as different from support_gap_signs
-          where client_id = $1 and recipe = $3 and ${differentSigns('$4')} <= ${SIGNS - MIN_EQUAL_SIGNS}
-          order by different, gap_id limit ${MAX_GAPS})
-       select asked.conversation_id as "conversationId", asked.content as question, ${REPLY}
-         from near
+      `select asked.conversation_id as "conversationId", asked.content as question, ${REPLY}
+         from near_gaps($1, $3, $4::bit(${SIGNS}), ${SIGNS - MIN_EQUAL_SIGNS}, ${MAX_GAPS}) near
          cross join lateral (select message_id, reply_id, asked_at from support_gap_questions
                               where gap_id = near.gap_id and client_id = $1 and reply_id is not null and conversation_id <> $2
                               order by asked_at desc limit ${MAX_OF_GAP}) question

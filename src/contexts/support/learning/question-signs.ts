@@ -6,10 +6,6 @@ export const SIGNS = 384;
 /** Someone waits meanwhile. Without signs, texts are compared by words. */
 const TIMEOUT_MS = 1_000;
 
-/** SQL: in how many signs a row differs from a question. The fewer, the nearer are their meanings. */
-export const differentSigns = (question: string, signs = 'signs'): string =>
-  `bit_count(${signs} # ${question}::bit(${SIGNS}))`;
-
 /** Null if the encoder is off or knows no word of the text, as in most other languages: such texts are near to each other. */
 export async function findSigns(encoder: Encoder, text: string, isUrgent = true): Promise<string | null> {
   const encoded = await (isUrgent ? encoder.encodeForReader(text, TIMEOUT_MS) : encoder.encodeInBackground(text));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changedRows, findRow } from '../../../platform/database/rows.js';
 import { RECIPE } from '../../../platform/meaning/recipe.js';
-import { differentSigns, SIGNS } from './question-signs.js';
+import { SIGNS } from './question-signs.js';
 
 export interface ArticleWrongReply {
   conversationId: string;
@@ -48,7 +48,7 @@ export class WrongRepliesRepository {
   /** The same for questions that mean the same as one of these. Without any: whether the client has marks to compare with. */
   hasWrongMarkNear(clientId: string, signs?: readonly string[]): Promise<boolean> {
     const isNear = `exists (select from unnest($3::text[]) as asked (signs)
-                             where ${differentSigns('asked.signs', 'wrong.signs')} <= ${SIGNS - MIN_EQUAL_SIGNS})`;
+                             where bit_count(wrong.signs # asked.signs::bit(${SIGNS})) <= ${SIGNS - MIN_EQUAL_SIGNS})`;
     const condition = `recipe = $2 and wrong.signs is not null ${signs === undefined ? '' : `and ${isNear}`}`;
     return this.hasMark(condition, [clientId, RECIPE, ...(signs === undefined ? [] : [signs])]);
   }
