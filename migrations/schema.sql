@@ -2867,6 +2867,19 @@ AS $function$
     select left(word, 100) from unnest(string_to_array(public.search_fold(value), ' ')) as word where word <> ''))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.near_gaps(client uuid, own text, question bit, max_different integer, max_gaps integer)
+ RETURNS TABLE(gap_id uuid, different integer)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+  select s.gap_id, bit_count(s.signs # question)::integer as different from support_gap_signs s
+   where s.client_id = client and s.recipe = own and bit_count(s.signs # question) <= max_different
+   order by different, s.gap_id limit max_gaps
+$function$;
+
 CREATE OR REPLACE FUNCTION public.near_words(catalog text, misspelt text[], adult_hidden boolean)
  RETURNS TABLE(wrong text, word text, stems text[])
  LANGUAGE sql

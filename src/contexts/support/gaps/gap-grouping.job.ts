@@ -195,11 +195,11 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
     }
   }
 
-  /** The gap that means the most similar, otherwise the one with the most similar words, otherwise a new one. */
+  /** The gap that means the most similar, otherwise the one with the most similar words, as from before signs, otherwise a new one. */
   private async findGap(manager: EntityManager, clientId: string, words: Words, signs: string | null): Promise<string> {
     const nearest = signs === null ? null : await this.gaps.findNearestGap(manager, clientId, signs);
     if (nearest !== null) return nearest;
-    const candidates = await this.gaps.findCandidates(manager, clientId, words);
+    const candidates = await this.gaps.findCandidates(manager, clientId, words, signs !== null);
     const id = nearestGap(words, candidates) ?? (await this.gaps.insertGap(manager, clientId, words));
     if (signs !== null) await this.gaps.addSigns(manager, clientId, id, signs);
     return id;

@@ -239,18 +239,21 @@ export class GapGroupingRepository {
 
   /**
    * Gaps that share words with a question, largest first: half of them have all searched words, so that a repeated question finds
-   * its gap among thousands that share its common words.
+   * its gap among thousands that share its common words. Only this half if the question was compared by meaning, too.
    */
-  async findCandidates(manager: EntityManager, clientId: string, words: Words): Promise<CandidateGap[]> {
+  async findCandidates(
+    manager: EntityManager,
+    clientId: string,
+    words: Words,
+    hasSigns = false,
+  ): Promise<CandidateGap[]> {
     // As one text, because the driver parses arrays slowly.
     const matching = (query: string): string =>
       `(select id, array_to_string(words, ' ') as words from support_gaps where ${GAP_WORDS} @@ ${query}::tsquery and client_id = $1
          order by count desc, latest_at desc, id limit ${MAX_CANDIDATES / 2})`;
-    const rows = await manager.query<{ id: string; words: string }[]>(`${matching('$2')} union ${matching('$3')}`, [
-      clientId,
-      allWordsQuery(clientId, words),
-      anyWordsQuery(clientId, words),
-    ]);
+    const queries = [allWordsQuery(clientId, words), ...(hasSigns ? [] : [anyWordsQuery(clientId, words)])];
+    const sql = queries.map((_, at) => matching(`$${at + 2}`)).join(' union ');
+    const rows = await manager.query<{ id: string; words: string }[]>(sql, [clientId, ...queries]);
     return rows.map((gap) => ({ id: gap.id, words: gap.words.split(' ') }));
   }
 

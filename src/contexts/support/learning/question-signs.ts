@@ -3,7 +3,7 @@ import { toSignBits } from '../../../platform/meaning/vector-codes.js';
 
 /** The number of signs of a vector. */
 export const SIGNS = 384;
-/** Someone waits meanwhile. Without signs, texts are compared by words. */
+/** An admin or a customer waits meanwhile. Without signs, texts are compared by words. */
 const TIMEOUT_MS = 1_000;
 
 /** Null if the encoder is off or knows no word of the text, as in most other languages: such texts are near to each other. */
