@@ -90,7 +90,7 @@ describe('Gaps', () => {
     for (let number = 0; number < 45; number += 1) await asked(`${NORWAY[number % 2]} (${number})`);
     await Promise.all([group(), base.inside<GapGroupingJob>('GapGroupingJob').updateGaps()]);
     const gaps = (await one.admin('GET', `/partners/${partner.id}/knowledge/gaps?limit=100`)).body.data;
-    expect(gaps.reduce((sum: number, { count }: any) => sum + count, 0)).toBe(45);
+    expect(gaps.reduce((sum: number, { count }: any) => sum + Number(count), 0)).toBe(45);
     const empty = await rowsOf(base.databaseUrl, 'select id from support_gaps where count = 0');
     expect(empty).toEqual([]);
   });

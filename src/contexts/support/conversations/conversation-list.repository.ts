@@ -5,7 +5,7 @@ import { Conditions, countRows, findValue } from '../../../platform/database/row
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { isOfMode } from '../../access/users/clients.repository.js';
 import type { Mode } from '../../access/users/partner-client.entity.js';
-import { type AiOutcome, conversationsOfOutcome } from './ai-outcomes.js';
+import { type AiOutcome, conversationsOfOutcome } from '../statistics/ai-outcomes.js';
 import type { Source } from './conversation.dto.js';
 import type { Conversation, ConversationStatus, Marks } from './conversation.entity.js';
 

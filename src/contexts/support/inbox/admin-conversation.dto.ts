@@ -14,7 +14,7 @@ import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters.js';
 import { type Mode, MODES } from '../../access/users/partner-client.entity.js';
 import { PartnerDto } from '../../partners/clients/client.dto.js';
-import { AI_OUTCOMES, type AiOutcome } from '../conversations/ai-outcomes.js';
+import { AI_OUTCOMES, type AiOutcome } from '../statistics/ai-outcomes.js';
 import {
   ConversationSummaryDto,
   EXAMPLE_CONVERSATION_ID,

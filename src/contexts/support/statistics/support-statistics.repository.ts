@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isOfMode } from '../../access/users/clients.repository.js';
-import { AI_OUTCOMES, type AiOutcome, conversationsOfOutcome, MONTH_START } from '../conversations/ai-outcomes.js';
+import { AI_OUTCOMES, type AiOutcome, conversationsOfOutcome, MONTH_START } from './ai-outcomes.js';
 import { quotes } from '../knowledge/example-proposals.repository.js';
 
 /** Conversations opened in a period, and who replied first. */

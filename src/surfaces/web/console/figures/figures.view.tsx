@@ -12,7 +12,7 @@ import {
   type TurnaroundQuery,
 } from '../../../../contexts/partners/statistics/submission-statistics.dto.js';
 import { packageOf } from '../../../../contexts/partners/submissions/workflow.js';
-import type { AiOutcome } from '../../../../contexts/support/conversations/ai-outcomes.js';
+import type { AiOutcome } from '../../../../contexts/support/statistics/ai-outcomes.js';
 import type {
   AiMonth,
   SupportPartnerStatistics,

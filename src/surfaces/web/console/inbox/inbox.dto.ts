@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { AI_OUTCOMES, type AiOutcome } from '../../../../contexts/support/conversations/ai-outcomes.js';
+import { AI_OUTCOMES, type AiOutcome } from '../../../../contexts/support/statistics/ai-outcomes.js';
 import { CLOSE_REASONS, type CloseReason } from '../../../../contexts/support/conversations/conversation.entity.js';
 import { type ConversationItem, MAX_REPLY } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
 import {

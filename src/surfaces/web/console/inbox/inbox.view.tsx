@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
-import type { AiOutcome } from '../../../../contexts/support/conversations/ai-outcomes.js';
+import type { AiOutcome } from '../../../../contexts/support/statistics/ai-outcomes.js';
 import type { InboxRow } from '../../../../contexts/support/conversations/conversation-list.repository.js';
 import type { ViewCounts } from '../../../../contexts/support/inbox/admin-conversations.service.js';
 import type { Page } from '../../../../platform/input/page.js';
