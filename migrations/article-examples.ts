@@ -2,12 +2,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { briefly } from './briefly.js';
 
 const FUNCTION = `
--- Counts changes of an article's examples.
+-- Counts changes of an article's examples, also as changes of its client's knowledge.
 -- Called by: the trigger knowledge_articles_examples_version.
--- Cost: none.
+-- Cost: one update.
 create or replace function next_examples_version() returns trigger language plpgsql as $$
 begin
   new.examples_version := old.examples_version + 1;
+  update knowledge_bases set revision = revision + 1 where client_id = new.client_id;
+  perform pg_notify('articles_changed', '');
   return new;
 end $$;`;
 

@@ -2909,6 +2909,8 @@ CREATE OR REPLACE FUNCTION public.next_examples_version()
 AS $function$
 begin
   new.examples_version := old.examples_version + 1;
+  update knowledge_bases set revision = revision + 1 where client_id = new.client_id;
+  perform pg_notify('articles_changed', '');
   return new;
 end $function$;
 

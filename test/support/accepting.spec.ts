@@ -127,7 +127,7 @@ describe('Accepting a suggestion', () => {
       expect((await accept(partner, id, articleId)).status).toBe(404);
     const answered = (await ask(service, one.partner, { question: 'Is a yearly payment refunded in full?' })).body.data;
     expect(answered.status).toBe('answered');
-    expect((await accept(one.partner, answered.id, one.refunds)).status).toBe(404);
+    expect((await accept(one.partner, answered.id, one.refunds)).status).toBe(409);
     expect(await storedOf(one.id)).toHaveLength(1);
   });
 

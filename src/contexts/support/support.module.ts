@@ -35,7 +35,7 @@ import { ConversationClosingService } from './inbox/conversation-closing.service
 import { DraftsAndNotesService } from './inbox/drafts-and-notes.service.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { WaitingQuestionsService } from './inbox/waiting-questions.service.js';
-import { ExampleProposalsRepository } from './knowledge/example-proposals.repository.js';
+import { ExampleProposalsRepository } from './learning/example-proposals.repository.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';

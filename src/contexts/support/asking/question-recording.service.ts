@@ -20,6 +20,7 @@ import { Message } from '../conversations/message.entity.js';
 import { PartnerConversationsService } from '../conversations/partner-conversations.service.js';
 import { ConversationRepliesService } from '../conversations/conversation-replies.service.js';
 import { KnowledgeArticle } from '../knowledge/knowledge-article.entity.js';
+import { ExampleProposalsRepository } from '../learning/example-proposals.repository.js';
 import { quotableTexts } from '../knowledge/passages.js';
 import { SimulatedRepliesService } from '../sandbox/simulated-replies.service.js';
 import { MAX_METADATA_BYTES } from './ask-body.dto.js';
@@ -48,6 +49,7 @@ export class QuestionRecordingService {
     private readonly partnerConversations: PartnerConversationsService,
     private readonly replies: ConversationRepliesService,
     private readonly simulatedReplies: SimulatedRepliesService,
+    private readonly proposals: ExampleProposalsRepository,
     private readonly idempotency: IdempotencyService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -111,7 +113,7 @@ export class QuestionRecordingService {
       const conversation = await this.conversations.getLocked(manager, { clientId: client.id, id });
       const [reply] = (await this.conversations.findReplies([conversation], manager)).values();
       const isRepeated = reply?.isAccepted === true && reply.articleIds.includes(articleId);
-      if (reply && !isRepeated && (await this.conversations.wasOffered(manager, id)))
+      if (reply && !isRepeated)
         throw conflict('The question was answered meanwhile. Get the conversation to see the reply.');
       const current = isRepeated ? conversation : await this.addSuggestion(manager, client, conversation, articleId);
       return this.partnerConversations.loadResponse(client.supportMode, current, manager);
@@ -199,6 +201,12 @@ export class QuestionRecordingService {
     // The article may have changed since.
     if (!suggested || !article || !quotableTexts(article.body).includes(suggested.text))
       throw suggestionNotFound(articleId);
+    const question = await this.conversations.findLatestQuestion(manager, conversation.id);
+    if (question) {
+      const proposed = { ...question, customerName: conversation.customer.name };
+      const from = { clientId: client.id, articleIds: [articleId], source: 'accepted' } as const;
+      await this.proposals.addProposal(manager, from, proposed);
+    }
     const replied = await this.replies.addReply(manager, client, conversation, {
       author: 'ai',
       content: suggested.text,

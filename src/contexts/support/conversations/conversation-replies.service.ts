@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
-import { ExampleProposalsRepository } from '../knowledge/example-proposals.repository.js';
 import { type Conversation, OPEN_STATE } from './conversation.entity.js';
 import { toConversationSummary } from './conversation.mapper.js';
 import { ConversationsRepository, type NewMessage } from './conversations.repository.js';
@@ -19,7 +18,6 @@ export interface NewReply {
   /** The articles that an AI reply came from. */
   articleIds?: string[];
   articleVersions?: number[];
-  /** Whether the customer accepted a suggestion. */
   isAccepted?: boolean;
 }
 
@@ -29,7 +27,6 @@ export class ConversationRepliesService {
   constructor(
     private readonly conversations: ConversationsRepository,
     private readonly webhooks: WebhooksService,
-    private readonly proposals: ExampleProposalsRepository,
   ) {}
 
   /** The conversation must be locked. */
@@ -37,18 +34,8 @@ export class ConversationRepliesService {
     manager: EntityManager,
     client: ClientSupport,
     conversation: Conversation,
-    reply: NewReply,
+    { author, content, isAnswer, userId = null, articleIds = [], articleVersions = [], isAccepted = false }: NewReply,
   ): Promise<{ conversation: Conversation; message: NewMessage }> {
-    const {
-      author,
-      content,
-      isAnswer,
-      userId = null,
-      articleIds = [],
-      articleVersions = [],
-      isAccepted = false,
-    } = reply;
-    if (isAnswer && (isAccepted || author === 'human')) await this.proposeExample(manager, conversation, reply);
     const now = new Date();
     const message: NewMessage = {
       id: uuid(),
@@ -82,20 +69,5 @@ export class ConversationRepliesService {
       });
     }
     return { conversation: replied, message };
-  }
-
-  /** From the question, for the accepted article, or for the suggested ones that a human quoted. */
-  private async proposeExample(
-    manager: EntityManager,
-    { id, clientId, customer, suggestions }: Conversation,
-    { content, articleIds }: NewReply,
-  ): Promise<void> {
-    const question = suggestions.length > 0 && (await this.conversations.findLatestQuestion(manager, id));
-    if (!question) return;
-    const from = articleIds
-      ? ({ source: 'accepted', articleIds } as const)
-      : ({ source: 'reply', articleIds: suggestions.map(({ articleId }) => articleId), quotedIn: content } as const);
-    const proposed = { messageId: question.id, text: question.content, customerName: customer.name ?? null };
-    await this.proposals.addProposals(manager, { clientId, ...from }, [proposed]);
   }
 }

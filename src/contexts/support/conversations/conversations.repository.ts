@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { findValue } from '../../../platform/database/rows.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { Conversation } from './conversation.entity.js';
 import { Message, type MessageReading } from './message.entity.js';
@@ -102,13 +101,6 @@ export class ConversationsRepository {
   ): Promise<void> {
     const sql = 'update support_messages set reading = $2, offered = $3 where id = $1';
     await manager.query(sql, [questionId, reading, offered]);
-  }
-
-  /** Whether the latest question was left pending with suggestions. */
-  async wasOffered(manager: EntityManager, conversationId: string): Promise<boolean> {
-    const sql = `select offered from support_messages where conversation_id = $1 and author = 'customer'
-                  order by position desc limit 1`;
-    return (await findValue<boolean>(manager, sql, [conversationId])) === true;
   }
 
   findLatestQuestion(manager: EntityManager, conversationId: string): Promise<Message | null> {

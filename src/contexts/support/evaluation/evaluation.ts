@@ -9,15 +9,8 @@ import type { Encoder } from '../../../platform/meaning/encoder.js';
 import type { Answerer } from '../answering/answerer.js';
 import type { QuestionReader } from '../answering/question-reader.js';
 import { MAX_QUESTION } from '../conversations/conversation.dto.js';
-import {
-  MAX_ARTICLES,
-  MAX_BODY,
-  MAX_CHARACTERS,
-  MAX_EXAMPLE,
-  MAX_EXAMPLES,
-  MAX_TITLE,
-} from '../knowledge/knowledge.dto.js';
-import { encodePassages, encodeTexts } from '../knowledge/article-encoder.service.js';
+import { MAX_ARTICLES, MAX_BODY, MAX_CHARACTERS, MAX_TITLE } from '../knowledge/knowledge.dto.js';
+import { encodePassages } from '../knowledge/article-encoder.service.js';
 import { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import type { Article } from '../knowledge/passages.js';
 
@@ -57,10 +50,9 @@ const MAX_REPEATS = 5;
 export async function evaluateProduct(product: LabeledProduct, evaluated: EvaluatedAnswerer): Promise<ProductResult> {
   const tokens = evaluated.tokens;
   const knowledge = await KnowledgeIndex.of(product.articles);
-  for (const { id, title, body, examples = [], version = 0 } of product.articles) {
+  for (const { id, title, body, version = 0 } of product.articles) {
     const codes = await encodePassages(evaluated.encoder, title, body);
-    const exampleCodes = await encodeTexts(evaluated.encoder, examples);
-    if (codes && exampleCodes) knowledge.setVectors(id, version, codes, { examples, exampleCodes });
+    if (codes !== undefined) knowledge.setVectors(id, version, codes);
   }
   const asked: EvaluatedQuestion[] = [];
   for (const [index, labeled] of product.questions.entries()) {
@@ -240,11 +232,8 @@ function toProduct(file: string, value: unknown): LabeledProduct {
 }
 
 function toArticle(value: unknown, index: number): Article {
-  const article = Object(value) as Record<string, unknown>;
-  const { title, body } = article;
-  const examples = article.examples === undefined ? [] : listOf(article, 'examples', MAX_EXAMPLES);
+  const { title, body } = Object(value) as Record<string, unknown>;
   return {
-    examples: examples.map((text, at) => textOf(text, `articles[${index}].examples[${at}]`, MAX_EXAMPLE)),
     id: String(index),
     title: textOf(title, `articles[${index}].title`, MAX_TITLE),
     body: textOf(body, `articles[${index}].body`, MAX_BODY),

@@ -11,7 +11,7 @@ import { Encoder } from '../../../platform/meaning/encoder.js';
 import { yieldingIterator } from '../../../platform/input/yielding-iterator.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { plainClassOf } from '../answering/plain-rules.js';
-import { ExampleProposalsRepository } from '../knowledge/example-proposals.repository.js';
+import { ExampleProposalsRepository } from '../learning/example-proposals.repository.js';
 import { findSigns } from '../learning/question-signs.js';
 import { similarityOf, type Words, wordWeights } from '../learning/similarity.js';
 import {

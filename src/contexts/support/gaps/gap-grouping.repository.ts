@@ -6,7 +6,8 @@ import { isOfMode } from '../../access/users/clients.repository.js';
 import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
 import { RECIPE } from '../../../platform/meaning/recipe.js';
 import type { Author } from '../conversations/message.entity.js';
-import { type AnsweredQuestion, quotes } from '../knowledge/example-proposals.repository.js';
+import type { AnsweredQuestion } from '../learning/example-proposals.repository.js';
+import { quotes } from '../statistics/support-statistics.repository.js';
 import { SIGNS } from '../learning/question-signs.js';
 import { allWordsQuery, anyWordsQuery, MAX_COMPARED_TEXT, type Words } from '../learning/similarity.js';
 

@@ -6,7 +6,7 @@ import type { JobAttempt } from '../../../platform/jobs/job.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { ReplyPreviewsService } from '../answering/reply-previews.service.js';
 import type { ArticleBody } from '../knowledge/knowledge.dto.js';
-import { ExampleProposalsRepository } from '../knowledge/example-proposals.repository.js';
+import { ExampleProposalsRepository } from '../learning/example-proposals.repository.js';
 import { KnowledgeService } from '../knowledge/knowledge.service.js';
 import { GapGroupingRepository } from './gap-grouping.repository.js';
 import { type GapPreview, GapsRepository } from './gaps.repository.js';
@@ -45,7 +45,10 @@ export class GapReplyPreviewsService implements OnModuleInit {
     return this.unitOfWork.run(async (manager) => {
       const article = await this.knowledge.addArticle(manager, actor, clientId, body);
       const questions = (await this.repository.findTexts(clientId, [gapId])).get(gapId)?.questions ?? [];
-      await this.proposals.addProposals(manager, { clientId, articleIds: [article.id], source: 'gap' }, questions);
+      for (const { messageId, text, customerName } of questions) {
+        const question = { id: messageId, content: text, customerName: customerName ?? undefined };
+        await this.proposals.addProposal(manager, { clientId, articleIds: [article.id], source: 'gap' }, question);
+      }
       await this.requestPreview(manager, clientId, gapId, article.id);
     });
   }

@@ -8,6 +8,7 @@ import type { Conversation } from '../conversations/conversation.entity.js';
 import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
 import { Message } from '../conversations/message.entity.js';
 import { ConversationRepliesService } from '../conversations/conversation-replies.service.js';
+import { ExampleProposalsRepository } from '../learning/example-proposals.repository.js';
 import { rejectUnchecked } from '../learning/personal-details.js';
 import type { ReplyBody } from './admin-conversation.dto.js';
 import { ConversationClaimsService } from './conversation-claims.service.js';
@@ -22,6 +23,7 @@ export class AdminRepliesService {
     private readonly replies: ConversationRepliesService,
     private readonly claims: ConversationClaimsService,
     private readonly inbox: InboxRepository,
+    private readonly proposals: ExampleProposalsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
   ) {}
@@ -61,6 +63,11 @@ export class AdminRepliesService {
     const client = await this.clients.getClientWith(manager, clientId);
     const latest = await this.conversations.findLatestQuestion(manager, subject);
     const isAnswer = questionId === undefined || latest?.id === questionId;
+    if (isAnswer && latest) {
+      const articleIds = conversation.suggestions.map(({ articleId }) => articleId);
+      const question = { ...latest, customerName: conversation.customer.name };
+      await this.proposals.addProposal(manager, { clientId, articleIds, source: 'reply', quotedIn: content }, question);
+    }
     const reply = { author: 'human', content, isAnswer, userId } as const;
     const { message } = await this.replies.addReply(manager, client, conversation, reply);
     await this.audit.record(manager, { actor, action: 'support.replied', subject, details: { messageId: message.id } });

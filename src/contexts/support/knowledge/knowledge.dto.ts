@@ -1,6 +1,7 @@
 import { VersionProperty } from '../../../platform/dto/properties.js';
 import { IdProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
 import { TextField, TextListField } from '../../../platform/input/body-fields.js';
+import { MAX_EXAMPLE } from '../learning/example-proposals.repository.js';
 
 export const MAX_TITLE = 200;
 export const MAX_BODY = 20_000;
@@ -10,7 +11,6 @@ export const MAX_CHARACTERS = 1_000_000;
 
 /** Of one article. */
 export const MAX_EXAMPLES = 50;
-export const MAX_EXAMPLE = 500;
 /** What an example counts as, because its vector takes memory. */
 export const EXAMPLE_CHARACTERS = 500;
 const EXAMPLES = ['Can I get my money back?'];

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { findRow, getRow } from '../../../platform/database/rows.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
-import { questionKey } from '../learning/similarity.js';
 import { KnowledgeArticle } from './knowledge-article.entity.js';
 import { EXAMPLE_CHARACTERS } from './knowledge.dto.js';
 
@@ -68,22 +67,6 @@ export class KnowledgeRepository {
     { id, clientId, title, body, examples, updatedAt }: KnowledgeArticle,
   ): Promise<void> {
     await manager.update(KnowledgeArticle, { id, clientId }, { title, body, examples, updatedAt });
-  }
-
-  /** Those of the client's articles with these keys. */
-  async removeExamples(
-    manager: EntityManager,
-    clientId: string,
-    articleIds: readonly string[],
-    keys: ReadonlySet<string>,
-  ): Promise<void> {
-    const which = { clientId, id: In(articleIds) };
-    if (keys.size === 0 || !(await manager.existsBy(KnowledgeArticle, which))) return;
-    await this.advanceRevision(manager, clientId);
-    for (const article of await manager.findBy(KnowledgeArticle, which)) {
-      const examples = article.examples.filter((text) => !keys.has(questionKey(text)));
-      await this.updateArticle(manager, { ...article, examples });
-    }
   }
 
   async deleteArticle(manager: EntityManager, { id, clientId }: KnowledgeArticle): Promise<void> {

@@ -11,7 +11,7 @@ import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { rejectUnchecked } from '../learning/personal-details.js';
 import { questionKey } from '../learning/similarity.js';
 import type { KnowledgeArticle } from './knowledge-article.entity.js';
-import { ExampleProposalsRepository, type ProposedExample } from './example-proposals.repository.js';
+import { ExampleProposalsRepository, type ProposedExample } from '../learning/example-proposals.repository.js';
 import { ArticleBody, type ArticleDto, MAX_ARTICLES, MAX_CHARACTERS, MAX_EXAMPLES } from './knowledge.dto.js';
 import { KnowledgeRepository } from './knowledge.repository.js';
 

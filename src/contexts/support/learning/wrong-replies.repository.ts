@@ -11,16 +11,6 @@ export interface ArticleWrongReply {
   markedAt: Date;
 }
 
-/** An AI reply and the latest question before it. */
-export interface MarkedReply {
-  clientId: string;
-  articleIds: string[];
-  question: string;
-  questionId: string | null;
-  /** The examples because of which AI replied. */
-  examples: string[];
-}
-
 const MAX_LISTED = 20;
 /** Stricter than for gaps, because a customer then waits for a human. Measured by test/measurements/same-questions.spec.ts. */
 const MIN_EQUAL_SIGNS = 285;
@@ -58,19 +48,37 @@ export class WrongRepliesRepository {
     return (await this.dataSource.query<unknown[]>(sql, values)).length > 0;
   }
 
-  /** Null if there is no such AI reply in the conversation. */
-  findAiReply(manager: EntityManager, conversationId: string, messageId: string): Promise<MarkedReply | null> {
-    return findRow<MarkedReply>(
+  /** The AI reply and the latest question before it; null if there is no such AI reply in the conversation. */
+  findAiReply(manager: EntityManager, conversationId: string, messageId: string): Promise<{ question: string } | null> {
+    return findRow<{ question: string }>(
       manager,
-      `select reply.client_id as "clientId", reply.article_ids as "articleIds", coalesce(question.content, '') as question,
-              question.id as "questionId", coalesce(question.reading -> 'examples', '[]') as examples
-         from support_messages reply
-         left join lateral (select id, content, reading from support_messages earlier
-                             where earlier.conversation_id = reply.conversation_id and earlier.position < reply.position
-                               and author = 'customer'
-                             order by position desc limit 1) question on true
-        where reply.id = $1 and reply.conversation_id = $2 and reply.author = 'ai'`,
+      `select coalesce((select content from support_messages question
+                         where question.conversation_id = reply.conversation_id and question.position < reply.position
+                           and author = 'customer'
+                         order by position desc limit 1), '') as question
+         from support_messages reply where id = $1 and conversation_id = $2 and author = 'ai'`,
       [messageId, conversationId],
+    );
+  }
+
+  /** Those that the reply came from, and those that were proposed from its question, also if they were confirmed. */
+  async removeExamples(manager: EntityManager, messageId: string): Promise<void> {
+    await manager.query(
+      `with question as (
+         select asked.id, asked.reading, reply.article_ids, reply.client_id
+           from support_messages reply join support_messages asked using (conversation_id)
+          where reply.id = $1 and asked.author = 'customer' and asked.position < reply.position
+          order by asked.position desc limit 1),
+       rejected as (
+         update example_proposals proposal set state = 'rejected' from question
+          where message_id = question.id and article_id = any (article_ids) returning text)
+       update knowledge_articles article
+          set examples = array(select example from unnest(examples) with ordinality as given (example, place)
+                                where not jsonb_exists(coalesce(reading -> 'examples', '[]'), example)
+                                  and example not in (select text from rejected) order by place)
+         from question
+        where article.id = any (article_ids) and article.client_id = question.client_id and examples <> '{}'`,
+      [messageId],
     );
   }
 

@@ -4,11 +4,9 @@ import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { Encoder } from '../../../platform/meaning/encoder.js';
-import { ExampleProposalsRepository } from '../knowledge/example-proposals.repository.js';
-import { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
 import { findSigns } from './question-signs.js';
 import { questionKey } from './similarity.js';
-import { type ArticleWrongReply, type MarkedReply, WrongRepliesRepository } from './wrong-replies.repository.js';
+import { type ArticleWrongReply, WrongRepliesRepository } from './wrong-replies.repository.js';
 
 interface AiReply {
   conversationId: string;
@@ -20,8 +18,6 @@ interface AiReply {
 export class WrongRepliesService {
   constructor(
     private readonly repository: WrongRepliesRepository,
-    private readonly knowledge: KnowledgeRepository,
-    private readonly proposals: ExampleProposalsRepository,
     private readonly encoder: Encoder,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
@@ -43,22 +39,12 @@ export class WrongRepliesService {
 
   /** Also removes the examples that the reply came from, and what was proposed from its question. */
   markWrong(actor: string, reply: AiReply, userId: string | null = null): Promise<void> {
-    return this.change(
-      actor,
-      reply,
-      'marked',
-      async (manager, { clientId, articleIds, question, questionId, examples }) => {
-        const proposed = await this.proposals.rejectProposalsOf(manager, articleIds, questionId);
-        await this.knowledge.removeExamples(
-          manager,
-          clientId,
-          articleIds,
-          new Set([...examples.map(questionKey), ...proposed]),
-        );
-        const asked = { key: questionKey(question), signs: await findSigns(this.encoder, question) };
-        return this.repository.insertMark(manager, reply.messageId, asked, userId);
-      },
-    );
+    return this.change(actor, reply, 'marked', async (manager, question) => {
+      const asked = { key: questionKey(question), signs: await findSigns(this.encoder, question) };
+      const isNew = await this.repository.insertMark(manager, reply.messageId, asked, userId);
+      if (isNew) await this.repository.removeExamples(manager, reply.messageId);
+      return isNew;
+    });
   }
 
   unmarkWrong(actor: string, reply: AiReply): Promise<void> {
@@ -77,12 +63,12 @@ export class WrongRepliesService {
     actor: string,
     { conversationId, messageId }: AiReply,
     done: string,
-    work: (manager: EntityManager, reply: MarkedReply) => Promise<boolean>,
+    work: (manager: EntityManager, question: string) => Promise<boolean>,
   ): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
       const reply = await this.repository.findAiReply(manager, conversationId, messageId);
       if (reply === null) throw notFound(`AI reply not found: ${messageId}`);
-      if (!(await work(manager, reply))) return;
+      if (!(await work(manager, reply.question))) return;
       await this.audit.record(manager, {
         actor,
         action: `support.reply_${done}_wrong`,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isOfMode } from '../../access/users/clients.repository.js';
 import { AI_OUTCOMES, type AiOutcome, conversationsOfOutcome, MONTH_START } from './ai-outcomes.js';
-import { quotes } from '../knowledge/example-proposals.repository.js';
 
 /** Conversations opened in a period, and who replied first. */
 interface ReplyShare {
@@ -56,6 +55,15 @@ export interface ReadingOutcome {
 }
 
 const MAX_READINGS = 1_000;
+/** Shorter sentences, such as "Yes, you can.", are in replies by chance. */
+const MIN_SENTENCE_LENGTH = 20;
+/** Bounds the cost of long replies. */
+const MAX_COMPARED_REPLY = 2_000;
+
+/** Whether the text of an article contains a sentence of a reply. */
+export const quotes = (reply: string, body: string): string => `exists (
+  select from string_to_table(translate(left(${reply}, ${MAX_COMPARED_REPLY}), E'!?\\r\\n', '....'), '.') text
+   where length(btrim(text, ' -*•')) >= ${MIN_SENTENCE_LENGTH} and strpos(${body}, btrim(text, ' -*•')) > 0)`;
 
 /** Every column is in the indexes of the figures, so that the table is not read. */
 const SHARES = `count(*)::integer as conversations,

@@ -20,9 +20,10 @@ import { EMPTY_PREVIEW } from './reply-preview.js';
 
 const PER_PAGE = 50;
 const LABELS = { title: 'Title', body: 'Text', examples: 'Also asked as' };
-const asLines = (value: unknown): string => (Array.isArray(value) ? value.join('\n') : ((value ?? '') as string));
-const asForm = (values: Values): Form =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asLines(value)]));
+const asForm = ({ examples, ...texts }: Values): Form => ({
+  ...(texts as Form),
+  examples: (examples as string[]).join('\n'),
+});
 
 /** One example per line. A field that is left empty is not sent. */
 class ArticleForm extends ArticleBody {
@@ -139,7 +140,7 @@ export function articlesController({
             valuesOf: articleTexts,
             save: (changes, { title, body, version }) =>
               this.knowledge.replaceArticle(actor, clientId, id, { title, body, ...changes }, version),
-            onConflict: conflictDiff(LABELS, asLines, asForm),
+            onConflict: conflictDiff(LABELS, String, asForm),
           }),
         rerender: (sent) => this.renderArticle(clientId, id, sent),
         redirectTo: path,

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
-import type { ProposedExample } from '../../../../contexts/support/knowledge/example-proposals.repository.js';
+import type { ProposedExample } from '../../../../contexts/support/learning/example-proposals.repository.js';
 import {
   type ArticleDto,
   MAX_BODY,

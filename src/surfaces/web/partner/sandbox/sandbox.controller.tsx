@@ -166,22 +166,16 @@ const Questions = ({ path, supportMode, questions, sent, repliesTo }: SandboxPro
         </div>
         <SubmitLine look="small">Send reply</SubmitLine>
         {supportMode === 'hybrid' && suggestions.length > 0 && (
-          <div class="stack stack-tight">
-            <p class="small quiet">
-              Your page can <a href="/docs/support#offer-suggestions">offer articles</a> instead. As your customer,
-              accept one:
-            </p>
-            <div class="row">
-              {suggestions.map(({ articleId, title }) => (
-                <SubmitButton
-                  look="small"
-                  formaction={`${path}/conversations/${conversationId}/accept/${articleId}`}
-                  formnovalidate
-                >
-                  Did you mean “<span dir="auto">{title}</span>”?
-                </SubmitButton>
-              ))}
-            </div>
+          <div class="row">
+            Your page can <a href="/docs/support#offer-suggestions">offer these</a> to the customer:
+            {suggestions.map(({ articleId, title }) => (
+              <SubmitButton
+                look="small"
+                formaction={`${path}/conversations/${conversationId}/accept/${articleId}`}
+                formnovalidate
+                text={`Did you mean “${title}”?`}
+              />
+            ))}
           </div>
         )}
       </form>

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changedRows } from '../../../platform/database/rows.js';
 import { withoutInvisible } from '../../../platform/text/prose.js';
-import { CHECK_PLACEHOLDER, maskDetails } from '../learning/personal-details.js';
-import { questionKey } from '../learning/similarity.js';
-import { MAX_EXAMPLE } from './knowledge.dto.js';
+import { quotes } from '../statistics/support-statistics.repository.js';
+import { CHECK_PLACEHOLDER, maskDetails } from './personal-details.js';
+import { questionKey } from './similarity.js';
 
 /** A customer's question that an article seems to answer. */
 export interface ProposedExample {
@@ -13,13 +13,13 @@ export interface ProposedExample {
   text: string;
 }
 
-export interface AnsweredQuestion {
-  messageId: string;
-  text: string;
-  customerName: string | null;
+interface AnsweredQuestion {
+  id: string;
+  content: string;
+  customerName: string | undefined;
 }
 
-interface AnsweredFrom {
+interface AnsweredBy {
   clientId: string;
   articleIds: readonly string[];
   source: 'gap' | 'reply' | 'accepted';
@@ -27,19 +27,10 @@ interface AnsweredFrom {
   quotedIn?: string;
 }
 
+export const MAX_EXAMPLE = 500;
 /** Per article, with the decided ones, which stay so that they are not proposed again. */
 const MAX_STORED = 500;
 const MAX_LISTED = 50;
-
-/** Shorter sentences, such as "Yes, you can.", are in replies by chance. */
-const MIN_SENTENCE_LENGTH = 20;
-/** Bounds the cost of long replies. */
-const MAX_COMPARED_REPLY = 2_000;
-
-/** SQL: whether the text of an article contains a sentence of a reply. */
-export const quotes = (reply: string, body: string): string => `exists (
-  select from string_to_table(translate(left(${reply}, ${MAX_COMPARED_REPLY}), E'!?\\r\\n', '....'), '.') sentence
-   where length(btrim(sentence, ' -*•')) >= ${MIN_SENTENCE_LENGTH} and strpos(${body}, btrim(sentence, ' -*•')) > 0)`;
 
 /** Customers' questions that have no effect until an editor confirms them as examples of an article. */
 @Injectable()
@@ -47,24 +38,22 @@ export class ExampleProposalsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Only articles of the client get proposals. A test client has none, so its customers propose nothing. */
-  async addProposals(
+  async addProposal(
     manager: EntityManager,
-    { clientId, articleIds, source, quotedIn }: AnsweredFrom,
-    questions: readonly AnsweredQuestion[],
+    { clientId, articleIds, source, quotedIn }: AnsweredBy,
+    { id, content, customerName }: AnsweredQuestion,
   ): Promise<void> {
-    for (const { messageId, text, customerName } of questions) {
-      const example = toExample(text, customerName ?? undefined);
-      if (example === undefined) continue;
-      await manager.query(
-        `insert into example_proposals (article_id, question_key, text, source, message_id)
-           select id, $3, $4, $5, $6 from knowledge_articles article
-            where id = any ($1) and client_id = $2 and ($7::text is null or ${quotes('$7', 'body')})
-              and (select count(*) from example_proposals where article_id = article.id) < ${MAX_STORED}
-              for key share
-         on conflict (article_id, question_key) do nothing`,
-        [articleIds, clientId, questionKey(example), example, source, messageId, quotedIn ?? null],
-      );
-    }
+    const example = toExample(content, customerName);
+    if (example === undefined) return;
+    await manager.query(
+      `insert into example_proposals (article_id, question_key, text, source, message_id)
+         select id, $3, $4, $5, $6 from knowledge_articles article
+          where id = any ($1) and client_id = $2 and ($7::text is null or ${quotes('$7', 'body')})
+            and (select count(*) from example_proposals where article_id = article.id) < ${MAX_STORED}
+            for key share
+       on conflict (article_id, question_key) do nothing`,
+      [articleIds, clientId, questionKey(example), example, source, id, quotedIn ?? null],
+    );
   }
 
   /** Oldest first. */
@@ -92,21 +81,6 @@ export class ExampleProposalsRepository {
       [articleId, keys, state],
     );
     return rows.map(({ text }) => text);
-  }
-
-  /** Rejects what was proposed from a question. Returns the keys of these questions. */
-  async rejectProposalsOf(
-    manager: EntityManager,
-    articleIds: readonly string[],
-    messageId: string | null,
-  ): Promise<string[]> {
-    const rows = await changedRows<{ key: string }>(
-      manager,
-      `update example_proposals set state = 'rejected'
-        where article_id = any ($1) and message_id = $2 returning question_key as key`,
-      [articleIds, messageId],
-    );
-    return rows.map(({ key }) => key);
   }
 }
 
