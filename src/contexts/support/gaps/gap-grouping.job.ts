@@ -108,8 +108,13 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
       signal?.throwIfAborted();
       const { manager } = this.unitOfWork;
       const batch = conversationIds.slice(at, at + CONVERSATIONS_PER_BATCH);
-      for (const { clientId, articleId, ...question } of await this.gaps.findOftenAnswered(manager, batch))
-        await this.proposals.addProposals(manager, { clientId, articleIds: [articleId], source: 'gap' }, [question]);
+      for (const { clientId, articleId, id, content, customerName } of await this.gaps.findOftenAnswered(
+        manager,
+        batch,
+      )) {
+        const question = { id, content, customerName: customerName ?? undefined };
+        await this.proposals.addProposal(manager, { clientId, articleIds: [articleId], source: 'gap' }, question);
+      }
     }
   }
 

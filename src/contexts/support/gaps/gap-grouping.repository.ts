@@ -6,7 +6,6 @@ import { isOfMode } from '../../access/users/clients.repository.js';
 import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
 import { RECIPE } from '../../../platform/meaning/recipe.js';
 import type { Author } from '../conversations/message.entity.js';
-import type { AnsweredQuestion } from '../learning/example-proposals.repository.js';
 import { quotes } from '../statistics/support-statistics.repository.js';
 import { SIGNS } from '../learning/question-signs.js';
 import { allWordsQuery, anyWordsQuery, MAX_COMPARED_TEXT, type Words } from '../learning/similarity.js';
@@ -44,7 +43,10 @@ interface UngroupedQuestion {
 }
 
 /** The first question of a gap that humans often answer with the same article. */
-export interface OftenAnswered extends AnsweredQuestion {
+interface OftenAnswered {
+  id: string;
+  content: string;
+  customerName: string | null;
   clientId: string;
   articleId: string;
 }
@@ -284,8 +286,8 @@ export class GapGroupingRepository {
   /** Of the gaps with questions in these conversations. A test client has no articles. */
   findOftenAnswered(manager: EntityManager, conversationIds: readonly string[]): Promise<OftenAnswered[]> {
     return manager.query<OftenAnswered[]>(
-      `select gap.client_id as "clientId", answered.article_id as "articleId", first.message_id as "messageId",
-              message.content as text, conversation.customer ->> 'name' as "customerName"
+      `select gap.client_id as "clientId", answered.article_id as "articleId", first.message_id as id,
+              message.content, conversation.customer ->> 'name' as "customerName"
          from (select distinct gap_id, client_id from support_gap_questions
                 where conversation_id = any ($1) and gap_id is not null and reply_id is not null) gap
          cross join lateral (
