@@ -17,11 +17,11 @@ import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterLists1794873600196 } from './faster-lists.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { FindTools1794960000080 } from './find-tools.js';
-import { GapWords1794960000010 } from './gap-words.js';
 import { GapDismissals1794960000050 } from './gap-dismissals.js';
+import { GapWords1794960000010 } from './gap-words.js';
 import { IdempotencyCalls1794960000030 } from './idempotency-calls.js';
-import { InvitationSenders1794873600193 } from './invitation-senders.js';
 import { InterruptedJobs1794960000110 } from './interrupted-jobs.js';
+import { InvitationSenders1794873600193 } from './invitation-senders.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { LaunchLists1794873600184 } from './launch-lists.js';
 import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
@@ -37,17 +37,18 @@ import { PartnerApplications1794873600152 } from './partner-applications.js';
 import { PartnerLists1794873600151 } from './partner-lists.js';
 import { PartnerMembers1794873600142 } from './partner-members.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
-import { ReplyVersions1794960000020 } from './reply-versions.js';
 import { PublishedChecks1794873600197 } from './published-checks.js';
+import { QuestionSigns1795046400170 } from './question-signs.js';
+import { ReplyVersions1794960000020 } from './reply-versions.js';
 import { SavedFilters1794873600039 } from './saved-filters.js';
 import { SavedListings1794873600036 } from './saved-listings.js';
+import { SearchByMeaning1795046400030 } from './search-by-meaning.js';
 import { ShareLinks1794873600159 } from './share-links.js';
+import { SignInLimits1794873600024 } from './sign-in-limits.js';
 import { SiteChecks1794873600180 } from './site-checks.js';
 import { SiteNotices1794873600186 } from './site-notices.js';
-import { SiteWorklist1794873600188 } from './site-worklist.js';
-import { SearchByMeaning1795046400030 } from './search-by-meaning.js';
 import { SiteOrder1794873600181 } from './site-order.js';
-import { SignInLimits1794873600024 } from './sign-in-limits.js';
+import { SiteWorklist1794873600188 } from './site-worklist.js';
 import { SupportCaution1795046400040 } from './support-caution.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
 import { TeamLearning1794873600029 } from './team-learning.js';
@@ -121,5 +122,6 @@ export const migrations = [
   AcceptedSuggestions1795046400070,
   ArticleExamples1795046400080,
   MessageTimes1795046400090,
+  QuestionSigns1795046400170,
   NearWords1795132800010,
 ];

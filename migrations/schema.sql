@@ -1158,6 +1158,16 @@ CREATE INDEX support_gap_questions_replied ON support_gap_questions USING btree 
 CREATE INDEX support_gap_questions_tried_of_gap ON support_gap_questions USING btree (gap_id, asked_at) WHERE tried_at IS NOT NULL;
 CREATE INDEX support_gap_questions_ungrouped ON support_gap_questions USING btree (client_id, asked_at) WHERE gap_id IS NULL;
 
+CREATE TABLE support_gap_signs (
+  gap_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  recipe text NOT NULL,
+  signs bit(384) NOT NULL,
+  CONSTRAINT support_gap_signs_pkey PRIMARY KEY (gap_id, recipe),
+  CONSTRAINT support_gap_signs_gap FOREIGN KEY (gap_id, client_id) REFERENCES support_gaps(id, client_id) ON DELETE CASCADE
+);
+CREATE INDEX support_gap_signs_of_client ON support_gap_signs USING btree (client_id, recipe) INCLUDE (gap_id, signs);
+
 CREATE TABLE support_gaps (
   number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   id uuid NOT NULL,
@@ -1202,7 +1212,9 @@ CREATE TABLE support_messages (
   CONSTRAINT support_messages_pushed CHECK (author = 'customer'::text OR peer_push_message_id IS NULL),
   CONSTRAINT support_messages_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX support_messages_ai_replies ON support_messages USING btree (client_id, created_at) INCLUDE (conversation_id, is_accepted) WHERE author = 'ai'::text;
 CREATE UNIQUE INDEX support_messages_id ON support_messages USING btree (id);
+CREATE INDEX support_messages_offered ON support_messages USING btree (client_id, created_at) INCLUDE (conversation_id) WHERE offered;
 CREATE UNIQUE INDEX support_messages_peer_push ON support_messages USING btree (client_id, peer_push_message_id);
 CREATE INDEX support_messages_thread ON support_messages USING btree (conversation_id, "position");
 CREATE INDEX support_messages_times ON support_messages USING btree (client_id, created_at);
@@ -1247,6 +1259,8 @@ CREATE TABLE support_wrong_replies (
   article_versions integer[] NOT NULL,
   user_id uuid,
   marked_at timestamp with time zone NOT NULL,
+  recipe text,
+  signs bit(384),
   CONSTRAINT support_wrong_replies_pkey PRIMARY KEY (message_id),
   CONSTRAINT support_wrong_replies_conversation_fkey FOREIGN KEY (conversation_id, client_id) REFERENCES support_conversations(id, client_id),
   CONSTRAINT support_wrong_replies_message_fkey FOREIGN KEY (message_id) REFERENCES support_messages(id),
@@ -2851,6 +2865,19 @@ CREATE OR REPLACE FUNCTION public.name_words(value text)
 AS $function$
   select array_to_tsvector(array(
     select left(word, 100) from unnest(string_to_array(public.search_fold(value), ' ')) as word where word <> ''))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.near_gaps(client uuid, own text, question bit, max_different integer, max_gaps integer)
+ RETURNS TABLE(gap_id uuid, different integer)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+  select s.gap_id, bit_count(s.signs # question)::integer as different from support_gap_signs s
+   where s.client_id = client and s.recipe = own and bit_count(s.signs # question) <= max_different
+   order by different, s.gap_id limit max_gaps
 $function$;
 
 CREATE OR REPLACE FUNCTION public.near_words(catalog text, misspelt text[], adult_hidden boolean)

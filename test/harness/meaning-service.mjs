@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import harness from './running-services.cjs';
-import { toInt8 } from '../../dist/src/platform/meaning/vector-codes.js';
+import { toInt8, toSignBits } from '../../dist/src/platform/meaning/vector-codes.js';
 
 // A service with an encoder and a reader, in a process of its own: the runtime can be loaded only once per process. Replies to each line with one.
 const { environment, databaseUrl } = JSON.parse(process.argv[2] ?? '{}');
@@ -16,6 +16,8 @@ const { waitUntilReadable } = answering;
 answering.waitUntilReadable = (knowledge) => waitUntilReadable.call(answering, knowledge, later());
 const { read } = questions;
 questions.read = (messages, knowledge) => read.call(questions, messages, knowledge, later());
+const { encodeForReader } = encoder;
+encoder.encodeForReader = (text) => encodeForReader.call(encoder, text, 60_000);
 const reply = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 const commands = {
@@ -29,6 +31,11 @@ const commands = {
   delay: async ({ isLate }) => {
     encoder.encodeQuestion = isLate ? () => Promise.resolve(undefined) : encodeQuestion;
     return isLate;
+  },
+  signs: async ({ text }) => toSignBits((await encoder.encodeQuestion(text)).vector),
+  group: async () => {
+    await providers.get('GapGroupingJob').instance.updateGaps();
+    return true;
   },
   encoded: async () => {
     const [, count = '0'] = /"background",outcome="encoded"} (\d+)/.exec(await metrics.text()) ?? [];

@@ -17,7 +17,7 @@ const TABLES_WITHOUT_ENTITY: Record<string, string> = {
   'src/contexts/partners/': 'listing_checks partner_invitations share_links submission_moves submission_turnarounds',
   'src/contexts/saved/': 'saved_listings',
   'src/contexts/support/':
-    'article_vectors example_proposals knowledge_bases support_claims support_drafts support_gap_progress support_gap_questions support_gaps support_model_tokens support_notes support_wrong_replies',
+    'article_vectors example_proposals knowledge_bases support_claims support_drafts support_gap_progress support_gap_questions support_gap_signs support_gaps support_model_tokens support_notes support_wrong_replies',
   'src/contexts/team/': 'saved_filters',
   'src/contexts/webhooks/': 'webhook_health webhook_secrets',
   'src/platform/': 'audit_entries audit_personal_details idempotency_records jobs mails milestones site_hosts',

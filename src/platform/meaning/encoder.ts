@@ -61,8 +61,8 @@ export class Encoder {
   }
 
   /** Waits while there is other work. Undefined if the encoder is not ready, or if too many texts wait. */
-  async encodeInBackground(text: string): Promise<Float32Array | undefined> {
-    return (await this.encode('background', text))?.vector;
+  encodeInBackground(text: string): Promise<EncodedText | undefined> {
+    return this.encode('background', text);
   }
 
   private async encode(kind: Kind, text: string, timeoutMs?: number): Promise<EncodedText | undefined> {

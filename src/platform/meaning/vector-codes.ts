@@ -12,6 +12,10 @@ export function toSigns(codes: Int8Array): Uint8Array {
   return signs;
 }
 
+/** The same signs as a bit string of PostgreSQL, which counts equal ones fast. */
+export const toSignBits = (vector: Float32Array): string =>
+  Array.from(toInt8(vector), (code) => (code > 0 ? '1' : '0')).join('');
+
 /** How near the vectors of two texts are: 1 for the same text. */
 export function nearness(one: Int8Array, other: Int8Array): number {
   let product = 0;

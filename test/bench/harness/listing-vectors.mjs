@@ -52,7 +52,7 @@ async function writeCodes(client, encoder) {
     [RECIPE, ENCODED],
   );
   const vectors = [];
-  for (const { text } of texts) vectors.push(toInt8(await encoder.encodeInBackground(text)));
+  for (const { text } of texts) vectors.push(toInt8((await encoder.encodeInBackground(text)).vector));
   const { rows: listings } = await client.query(
     'select number from listing_vectors where recipe = $1 order by number',
     [RECIPE],

@@ -102,9 +102,9 @@ export class ListingEncoderService implements BeforeApplicationShutdown {
         written.push({ ...due, codes: null, signs: null });
         continue;
       }
-      const vector = await this.encoder.encodeInBackground(due.text);
-      if (vector === undefined) continue;
-      const codes = toInt8(vector);
+      const encoded = await this.encoder.encodeInBackground(due.text);
+      if (encoded === undefined) continue;
+      const codes = toInt8(encoded.vector);
       written.push({ ...due, codes, signs: toSigns(codes) });
     }
     return written;

@@ -5,6 +5,7 @@ import { Conditions, countRows, findValue } from '../../../platform/database/row
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { isOfMode } from '../../access/users/clients.repository.js';
 import type { Mode } from '../../access/users/partner-client.entity.js';
+import { type AiOutcome, conversationsOfOutcome } from '../statistics/ai-outcomes.js';
 import type { Source } from './conversation.dto.js';
 import type { Conversation, ConversationStatus, Marks } from './conversation.entity.js';
 
@@ -21,6 +22,7 @@ export interface ConversationFilters {
   partnerId?: string | undefined;
   mode?: Mode | undefined;
   queue?: Queue | undefined;
+  ai?: AiOutcome | undefined;
   /** The admin who has claimed it. */
   claimedBy?: string | undefined;
   /** Words of the customer, the external ID or a message. Requires `partnerId`. */
@@ -99,7 +101,7 @@ const QUEUE_CONDITIONS: Record<Queue, string> = {
 };
 
 function conversationConditions(filters: ConversationFilters): Conditions {
-  const { id, externalId, status, partnerId, mode, queue, claimedBy, q } = filters;
+  const { id, externalId, status, partnerId, mode, queue, ai, claimedBy, q } = filters;
   const where = new Conditions(mode === undefined ? 'true' : isOfMode('client_id', mode));
   if (status !== undefined) where.and(STATUS_CONDITIONS[status]);
   if (queue !== undefined) where.and(QUEUE_CONDITIONS[queue]);
@@ -107,6 +109,10 @@ function conversationConditions(filters: ConversationFilters): Conditions {
   if (claimedBy !== undefined)
     where.and(`id in (select conversation_id from support_claims claim
                        where user_id = ${where.bind(claimedBy)} and ${IS_ACTIVE_CLAIM})`);
+  if (ai !== undefined) {
+    const client = partnerId === undefined ? 'any (array(select id from partner_clients))' : where.bind(partnerId);
+    where.and(`id in (${conversationsOfOutcome(ai, client)})`);
+  }
   if (q !== undefined) where.and('id in (select id from matching)');
   return where;
 }

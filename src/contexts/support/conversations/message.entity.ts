@@ -20,6 +20,8 @@ export interface MessageReading {
 @Index('support_messages_peer_push', ['clientId', 'peerPushMessageId'], { unique: true })
 @Index('support_messages_thread', ['conversationId', 'position'])
 @Index('support_messages_times', ['clientId', 'createdAt'])
+@Index('support_messages_ai_replies', { synchronize: false })
+@Index('support_messages_offered', { synchronize: false })
 @Index('support_messages_user', { synchronize: false })
 @Index('support_messages_words', { synchronize: false })
 export class Message {

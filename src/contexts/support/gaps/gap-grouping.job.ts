@@ -7,9 +7,12 @@ import {
 } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Encoder } from '../../../platform/meaning/encoder.js';
 import { yieldingIterator } from '../../../platform/input/yielding-iterator.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { plainClassOf } from '../answering/plain-rules.js';
+import { ExampleProposalsRepository } from '../learning/example-proposals.repository.js';
+import { findSigns } from '../learning/question-signs.js';
 import { similarityOf, type Words, wordWeights } from '../learning/similarity.js';
 import {
   type QuestionText,
@@ -30,9 +33,11 @@ const PAUSE_MS = 10 * 60_000;
 /** Each batch is a transaction of about 50 ms. */
 const MESSAGES_PER_BATCH = 500;
 const QUESTIONS_PER_BATCH = 200;
-/** A question takes up to 35 ms if its client has 60,000 gaps with the same words. */
+/** A question takes up to 35 ms of the database if its client has 60,000 gaps. */
 const GROUPED_PER_BATCH = 20;
 const CONVERSATIONS_PER_BATCH = 20;
+/** More have new replies only in the first update. */
+const MAX_REPLIED = 1_000;
 
 /** Questions with a lower similarity share words, but ask for different things. */
 const MIN_SIMILARITY = 0.6;
@@ -50,6 +55,8 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
   constructor(
     private readonly jobs: JobsService,
     private readonly gaps: GapGroupingRepository,
+    private readonly encoder: Encoder,
+    private readonly proposals: ExampleProposalsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -71,14 +78,17 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
   }
 
   async updateGaps(signal?: AbortSignal): Promise<void> {
-    await this.readNewMessages(signal);
+    const replied = await this.readNewMessages(signal);
     await this.applyClosings(signal);
     await this.deleteOldQuestions(signal);
+    // The next update groups by meaning.
+    if (this.encoder.state === 'starting') return;
     let clientId = await this.gaps.findClientToGroup(this.unitOfWork.manager, null);
     while (clientId !== undefined) {
       await this.groupClient(clientId, signal);
       clientId = await this.gaps.findClientToGroup(this.unitOfWork.manager, clientId);
     }
+    await this.proposeExamples(replied, signal);
   }
 
   private schedule(pauseMs: number): void {
@@ -92,22 +102,41 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
     }, pauseMs).unref();
   }
 
-  /** Recent messages are read again next time, because one with a lower position may be committed after them. */
-  private async readNewMessages(signal?: AbortSignal): Promise<void> {
+  /** Each proposal is saved once, and has no effect until an editor confirms it. */
+  private async proposeExamples(conversationIds: readonly string[], signal?: AbortSignal): Promise<void> {
+    for (let at = 0; at < conversationIds.length; at += CONVERSATIONS_PER_BATCH) {
+      signal?.throwIfAborted();
+      const { manager } = this.unitOfWork;
+      const batch = conversationIds.slice(at, at + CONVERSATIONS_PER_BATCH);
+      for (const { clientId, articleId, id, content, customerName } of await this.gaps.findOftenAnswered(
+        manager,
+        batch,
+      )) {
+        const question = { id, content, customerName: customerName ?? undefined };
+        await this.proposals.addProposal(manager, { clientId, articleIds: [articleId], source: 'gap' }, question);
+      }
+    }
+  }
+
+  /** Returns the latest conversations with replies. Recent messages are read again next time, because one with a lower position may be committed after them. */
+  private async readNewMessages(signal?: AbortSignal): Promise<string[]> {
+    let replied: string[] = [];
     let position = await this.gaps.findProgress(this.unitOfWork.manager);
     let isContiguous = true;
     for (;;) {
       signal?.throwIfAborted();
       const messages = await this.gaps.readMessages(this.unitOfWork.manager, position, MESSAGES_PER_BATCH);
       const last = messages.at(-1);
-      if (last === undefined) return;
+      if (last === undefined) return replied;
       const asked = await this.selectQuestions(messages);
+      const withReplies = conversationsWithReplies(messages);
+      replied = [...new Set([...replied, ...withReplies])].slice(-MAX_REPLIED);
       const recent = messages.findIndex(({ isRecent }) => isRecent);
       const upTo = !isContiguous ? undefined : recent === -1 ? last : messages[recent - 1];
       isContiguous &&= recent === -1;
       await this.changeGaps(async (manager) => {
         await this.gaps.addQuestions(manager, asked);
-        const shrunk = await this.gaps.recordReplies(manager, conversationsWithReplies(messages));
+        const shrunk = await this.gaps.recordReplies(manager, withReplies);
         await this.gaps.recountGaps(manager, shrunk);
         if (upTo !== undefined) await this.gaps.saveProgress(manager, upTo.position);
       });
@@ -154,22 +183,31 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
   }
 
   private async groupClient(clientId: string, signal?: AbortSignal): Promise<void> {
-    for (let grouped = GROUPED_PER_BATCH; grouped === GROUPED_PER_BATCH;) {
+    for (let read = GROUPED_PER_BATCH; read === GROUPED_PER_BATCH;) {
       signal?.throwIfAborted();
-      grouped = await this.changeGaps((manager) => this.groupBatch(manager, clientId));
+      const questions = await this.gaps.findUngroupedQuestions(this.unitOfWork.manager, clientId, GROUPED_PER_BATCH);
+      const signs = new Map<string, string | null>();
+      for (const { messageId, text } of questions) signs.set(messageId, await findSigns(this.encoder, text, false));
+      await this.changeGaps(async (manager) => {
+        const ungrouped = await this.gaps.keepUngrouped(manager, [...signs.keys()]);
+        const gapOf = new Map<string, string>();
+        for (const { messageId, words } of questions)
+          if (ungrouped.has(messageId))
+            gapOf.set(messageId, await this.findGap(manager, clientId, words, signs.get(messageId) ?? null));
+        await this.gaps.groupQuestions(manager, clientId, gapOf);
+      });
+      read = questions.length;
     }
   }
 
-  /** Each question joins the most similar gap, or starts a new one. */
-  private async groupBatch(manager: EntityManager, clientId: string): Promise<number> {
-    const questions = await this.gaps.findUngroupedQuestions(manager, clientId, GROUPED_PER_BATCH);
-    const gapOf = new Map<string, string>();
-    for (const { messageId, words } of questions) {
-      const candidates = await this.gaps.findCandidates(manager, clientId, words);
-      gapOf.set(messageId, nearestGap(words, candidates) ?? (await this.gaps.insertGap(manager, clientId, words)));
-    }
-    if (questions.length > 0) await this.gaps.groupQuestions(manager, clientId, gapOf);
-    return questions.length;
+  /** The gap that means the most similar, otherwise the one with the most similar words, as from before signs, otherwise a new one. */
+  private async findGap(manager: EntityManager, clientId: string, words: Words, signs: string | null): Promise<string> {
+    const nearest = signs === null ? null : await this.gaps.findNearestGap(manager, clientId, signs);
+    if (nearest !== null) return nearest;
+    const candidates = await this.gaps.findCandidates(manager, clientId, words, signs !== null);
+    const id = nearestGap(words, candidates) ?? (await this.gaps.insertGap(manager, clientId, words));
+    if (signs !== null) await this.gaps.addSigns(manager, clientId, id, signs);
+    return id;
   }
 
   private changeGaps<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {

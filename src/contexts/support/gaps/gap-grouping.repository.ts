@@ -4,7 +4,10 @@ import { v7 as uuid } from 'uuid';
 import { changedRows, findRow, findValue } from '../../../platform/database/rows.js';
 import { isOfMode } from '../../access/users/clients.repository.js';
 import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
+import { RECIPE } from '../../../platform/meaning/recipe.js';
 import type { Author } from '../conversations/message.entity.js';
+import { quotes } from '../statistics/support-statistics.repository.js';
+import { SIGNS } from '../learning/question-signs.js';
 import { allWordsQuery, anyWordsQuery, MAX_COMPARED_TEXT, type Words } from '../learning/similarity.js';
 
 export interface ReadMessage extends QuestionText {
@@ -34,7 +37,18 @@ interface StaleConversation {
 
 interface UngroupedQuestion {
   messageId: string;
+  /** Its beginning. */
+  text: string;
   words: Words;
+}
+
+/** The first question of a gap that humans often answer with the same article. */
+interface OftenAnswered {
+  id: string;
+  content: string;
+  customerName: string | null;
+  clientId: string;
+  articleId: string;
 }
 
 export interface CandidateGap {
@@ -55,8 +69,14 @@ const NEXT_REPLY = `lateral (
    order by later.position limit 1)`;
 /** Words kept of a message, the longest first: they are likely the rarest. */
 const MAX_WORDS = 60;
+/** Conversations in which humans replied with the same article before it gets an example. */
+const MIN_SAME_ARTICLE = 5;
+/** Of a gap, the latest. */
+const MAX_COMPARED_REPLIES = 20;
 /** Bounds the cost of common words. */
 const MAX_CANDIDATES = 200;
+/** With fewer equal signs, texts share a topic, but ask for different things. Measured by test/measurements/same-questions.spec.ts. */
+const MIN_EQUAL_SIGNS = 274;
 /** The expression of the index support_gaps_words. */
 const GAP_WORDS = `array_to_tsvector(array_append(words, 'client ' || client_id::text))`;
 
@@ -181,9 +201,10 @@ export class GapGroupingRepository {
     return next?.clientId;
   }
 
+  /** Oldest first. */
   findUngroupedQuestions(manager: EntityManager, clientId: string, limit: number): Promise<UngroupedQuestion[]> {
     return manager.query<UngroupedQuestion[]>(
-      `select question.message_id as "messageId",
+      `select question.message_id as "messageId", left(message.content, ${MAX_COMPARED_TEXT}) as text,
               array(select word
                       from unnest(to_tsvector('english', left(message.content, ${MAX_COMPARED_TEXT}))) as found (word)
                      order by length(word) desc, word limit ${MAX_WORDS}) as words
@@ -195,20 +216,47 @@ export class GapGroupingRepository {
     );
   }
 
+  /** Those that no other process has grouped or deleted meanwhile. */
+  async keepUngrouped(manager: EntityManager, messageIds: readonly string[]): Promise<Set<string>> {
+    const sql = 'select message_id as id from support_gap_questions where message_id = any ($1) and gap_id is null';
+    return new Set((await manager.query<{ id: string }[]>(sql, [messageIds])).map(({ id }) => id));
+  }
+
+  /** The gap whose first question means the most similar. Reads only an index. */
+  findNearestGap(manager: EntityManager, clientId: string, signs: string): Promise<string | null> {
+    return findValue<string>(
+      manager,
+      `select gap_id as id from near_gaps($1, $2, $3::bit(${SIGNS}), ${SIGNS - MIN_EQUAL_SIGNS}, 1)`,
+      [clientId, RECIPE, signs],
+    );
+  }
+
+  /** Of the first question, or of a later one if the gap was found by words. */
+  async addSigns(manager: EntityManager, clientId: string, gapId: string, signs: string): Promise<void> {
+    await manager.query(
+      `insert into support_gap_signs (gap_id, client_id, recipe, signs) values ($1, $2, $3, $4::bit(${SIGNS}))
+       on conflict do nothing`,
+      [gapId, clientId, RECIPE, signs],
+    );
+  }
+
   /**
    * Gaps that share words with a question, largest first: half of them have all searched words, so that a repeated question finds
-   * its gap among thousands that share its common words.
+   * its gap among thousands that share its common words. Only this half if the question was compared by meaning, too.
    */
-  async findCandidates(manager: EntityManager, clientId: string, words: Words): Promise<CandidateGap[]> {
+  async findCandidates(
+    manager: EntityManager,
+    clientId: string,
+    words: Words,
+    hasSigns = false,
+  ): Promise<CandidateGap[]> {
     // As one text, because the driver parses arrays slowly.
     const matching = (query: string): string =>
       `(select id, array_to_string(words, ' ') as words from support_gaps where ${GAP_WORDS} @@ ${query}::tsquery and client_id = $1
          order by count desc, latest_at desc, id limit ${MAX_CANDIDATES / 2})`;
-    const rows = await manager.query<{ id: string; words: string }[]>(`${matching('$2')} union ${matching('$3')}`, [
-      clientId,
-      allWordsQuery(clientId, words),
-      anyWordsQuery(clientId, words),
-    ]);
+    const queries = [allWordsQuery(clientId, words), ...(hasSigns ? [] : [anyWordsQuery(clientId, words)])];
+    const sql = queries.map((_, at) => matching(`$${at + 2}`)).join(' union ');
+    const rows = await manager.query<{ id: string; words: string }[]>(sql, [clientId, ...queries]);
     return rows.map((gap) => ({ id: gap.id, words: gap.words.split(' ') }));
   }
 
@@ -232,6 +280,32 @@ export class GapGroupingRepository {
          from (select gap_id, count(*)::integer as count, max(asked_at) as latest_at from grouped group by gap_id) added
         where gap.id = added.gap_id`,
       [clientId, [...gapOf.keys()], [...gapOf.values()]],
+    );
+  }
+
+  /** Of the gaps with questions in these conversations. A test client has no articles. */
+  findOftenAnswered(manager: EntityManager, conversationIds: readonly string[]): Promise<OftenAnswered[]> {
+    return manager.query<OftenAnswered[]>(
+      `select gap.client_id as "clientId", answered.article_id as "articleId", first.message_id as id,
+              message.content, conversation.customer ->> 'name' as "customerName"
+         from (select distinct gap_id, client_id from support_gap_questions
+                where conversation_id = any ($1) and gap_id is not null and reply_id is not null) gap
+         cross join lateral (
+           select article.id as article_id
+             from (select reply_id, conversation_id, count(*) over () as total from (
+                     select reply_id, conversation_id from support_gap_questions
+                      where gap_id = gap.gap_id and reply_id is not null
+                      order by asked_at desc limit ${MAX_COMPARED_REPLIES}) latest) question
+             join support_messages reply on reply.id = question.reply_id
+             join knowledge_articles article on article.client_id = gap.client_id
+            where total >= ${MIN_SAME_ARTICLE} and ${quotes('reply.content', 'article.body')}
+            group by article.id having count(distinct question.conversation_id) >= ${MIN_SAME_ARTICLE}
+            order by count(distinct question.conversation_id) desc, article.id limit 1) answered
+         cross join lateral (select message_id from support_gap_questions
+                              where gap_id = gap.gap_id order by asked_at, message_id limit 1) first
+         join support_messages message on message.id = first.message_id
+         join support_conversations conversation on conversation.id = message.conversation_id`,
+      [conversationIds],
     );
   }
 

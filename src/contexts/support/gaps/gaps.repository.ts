@@ -27,11 +27,21 @@ export interface TriedQuestion {
   isAnsweredNow: boolean;
 }
 
+/** An article that AI found for most of the latest questions of a gap. */
+export interface FoundArticle {
+  id: string;
+  title: string;
+  /** For how many of the questions. */
+  count: number;
+  of: number;
+}
+
 /** Latest first. */
 export interface GapTexts {
   questions: GapText[];
   replies: GapText[];
   tried: TriedQuestion[];
+  found: FoundArticle | null;
 }
 
 /** A preview of the replies to the questions of a gap. A newer one of the same gap replaces it. */
@@ -48,6 +58,23 @@ export const MAX_COUNTED_GAPS = 10_000;
 const MAX_QUESTIONS = 5;
 /** More replies are loaded than shown, because several questions may have the same reply. */
 const MAX_LOADED_REPLIES = 10;
+
+const MAX_FOUND_FOR = 20;
+/** AI finds some article for every question. Above this share, it is likelier than all others and none together. */
+const MIN_SHARE = 0.5;
+
+/** SQL for the article that AI found for at least half of the latest questions of a gap. */
+const FOUND = `
+  (select row_to_json(most) from (
+     select article.id, article.title, count(*)::integer as count, latest.total as "of"
+       from (select message_id, count(*) over ()::integer as total from (
+               select message_id from support_gap_questions
+                where gap_id = gap.id and client_id = $1 order by asked_at desc limit ${MAX_FOUND_FOR}) question) latest
+       join support_messages message on message.id = latest.message_id and (message.reading ->> 'share')::float8 >= ${MIN_SHARE}
+       join knowledge_articles article
+         on article.client_id = $1 and article.id = (message.reading ->> 'articleId')::uuid
+      group by article.id, latest.total having count(*) * 2 >= latest.total
+      order by count(*) desc, article.id limit 1) most)`;
 
 const TEXT = `message.id as "messageId", question.conversation_id as "conversationId", message.content as text`;
 const CUSTOMER = `conversation.customer ->> 'name' as "customerName"`;
@@ -96,11 +123,12 @@ export class GapsRepository {
       `select gap.id,
               ${latest(`${TEXT}, ${CUSTOMER}`, 'message_id', MAX_QUESTIONS)} as questions,
               ${latest(`${TEXT}, ${CUSTOMER}`, 'reply_id', MAX_LOADED_REPLIES, 'reply_id is not null')} as replies,
-              ${latest(`${TEXT}, question.is_answered_now as "isAnsweredNow"`, 'message_id', MAX_TRIED, 'tried_at is not null')} as tried
+              ${latest(`${TEXT}, question.is_answered_now as "isAnsweredNow"`, 'message_id', MAX_TRIED, 'tried_at is not null')} as tried,
+              ${FOUND} as found
          from support_gaps gap where gap.id = any($2) and gap.client_id = $1`,
       [clientId, gapIds],
     );
-    return new Map(rows.map(({ id, questions, replies, tried }) => [id, { questions, replies, tried }]));
+    return new Map(rows.map(({ id, ...texts }) => [id, texts]));
   }
 
   /** Returns until when the gap is not listed; null if the client has no such gap. */

@@ -6,7 +6,14 @@ import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { maskDetails } from '../learning/personal-details.js';
 import { gapNotFound } from './gap-reply-previews.service.js';
 import type { DismissedGapDto, GapDto, GapTextDto } from './gaps.dto.js';
-import { type GapText, type GapTexts, type GapRow, GapsRepository, type TriedQuestion } from './gaps.repository.js';
+import {
+  type FoundArticle,
+  type GapText,
+  type GapTexts,
+  type GapRow,
+  GapsRepository,
+  type TriedQuestion,
+} from './gaps.repository.js';
 
 const MAX_REPLIES = 3;
 
@@ -17,6 +24,7 @@ export interface GapView extends GapRow {
   replies: GapTextDto[];
   /** Results of the latest preview. */
   tried: TriedQuestion[];
+  found: FoundArticle | null;
 }
 
 /** The texts that prefill an article about a gap. Personal details are masked. */
@@ -48,8 +56,8 @@ export class GapsService {
       const found = texts.get(gap.id);
       // Without texts, the gap was deleted between the two queries.
       if (found === undefined) return [];
-      const { questions, tried } = found;
-      return [{ ...gap, questions: questions.map(unmasked), replies: differentReplies(found), tried }];
+      const { questions, tried, found: article } = found;
+      return [{ ...gap, questions: questions.map(unmasked), replies: differentReplies(found), tried, found: article }];
     });
     return new Page(views, request, total);
   }

@@ -14,6 +14,7 @@ import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters.js';
 import { type Mode, MODES } from '../../access/users/partner-client.entity.js';
 import { PartnerDto } from '../../partners/clients/client.dto.js';
+import { AI_OUTCOMES, type AiOutcome } from '../statistics/ai-outcomes.js';
 import {
   ConversationSummaryDto,
   EXAMPLE_CONVERSATION_ID,
@@ -166,6 +167,12 @@ export class AdminConversationsQuery extends ListQuery {
       'Filter by the marks of the team: `open` is neither closed nor snoozed. With `status=pending`, it is the queue of conversations that wait for a reply.',
   })
   queue?: Queue;
+
+  @ChoiceParameter(AI_OUTCOMES, {
+    description:
+      'Filter by what AI did this month (UTC). `offered`: the question was left pending with suggestions. `handed-over`: AI read the question, but did not answer.',
+  })
+  ai?: AiOutcome;
 }
 
 export class ReplyBody {

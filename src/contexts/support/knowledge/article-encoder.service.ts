@@ -92,9 +92,9 @@ async function encodeTexts(
 ): Promise<Int8Array<ArrayBuffer> | undefined> {
   const codes: number[] = [];
   for (const text of texts) {
-    const vector = await encoder.encodeInBackground(text);
-    if (vector === undefined || isStopped()) return undefined;
-    codes.push(...toInt8(vector));
+    const encoded = await encoder.encodeInBackground(text);
+    if (encoded === undefined || isStopped()) return undefined;
+    codes.push(...toInt8(encoded.vector));
   }
   return Int8Array.from(codes);
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changedRows, findRow } from '../../../platform/database/rows.js';
+import { RECIPE } from '../../../platform/meaning/recipe.js';
+import { SIGNS } from './question-signs.js';
 
 export interface ArticleWrongReply {
   conversationId: string;
@@ -10,6 +12,13 @@ export interface ArticleWrongReply {
 }
 
 const MAX_LISTED = 20;
+/** Stricter than for gaps, because a customer then waits for a human. Measured by test/measurements/same-questions.spec.ts. */
+const MIN_EQUAL_SIGNS = 285;
+
+/** SQL: none of the articles has changed since the reply. */
+const IN_EFFECT = `not exists (select from unnest(wrong.article_ids, wrong.article_versions) as used (id, version)
+                            left join knowledge_articles article on article.id = used.id
+                           where article.version is distinct from used.version)`;
 
 @Injectable()
 export class WrongRepliesRepository {
@@ -22,17 +31,21 @@ export class WrongRepliesRepository {
   }
 
   /** Whether a reply to one of these questions is marked, and none of its articles has changed since the reply. */
-  async hasWrongMark(clientId: string, questionKeys: readonly string[]): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `select from support_wrong_replies wrong
-        where client_id = $1 and question_key = any($2)
-          and not exists (select from unnest(wrong.article_ids, wrong.article_versions) as used (id, version)
-                            left join knowledge_articles article on article.id = used.id
-                           where article.version is distinct from used.version)
-        limit 1`,
-      [clientId, questionKeys],
-    );
-    return rows.length > 0;
+  hasWrongMark(clientId: string, questionKeys: readonly string[]): Promise<boolean> {
+    return this.hasMark('question_key = any($2)', [clientId, questionKeys]);
+  }
+
+  /** The same for questions that mean the same as one of these. Without any: whether the client has marks to compare with. */
+  hasWrongMarkNear(clientId: string, signs?: readonly string[]): Promise<boolean> {
+    const isNear = `exists (select from unnest($3::text[]) as asked (signs)
+                             where bit_count(wrong.signs # asked.signs::bit(${SIGNS})) <= ${SIGNS - MIN_EQUAL_SIGNS})`;
+    const condition = `recipe = $2 and wrong.signs is not null ${signs === undefined ? '' : `and ${isNear}`}`;
+    return this.hasMark(condition, [clientId, RECIPE, ...(signs === undefined ? [] : [signs])]);
+  }
+
+  private async hasMark(condition: string, values: unknown[]): Promise<boolean> {
+    const sql = `select from support_wrong_replies wrong where client_id = $1 and ${condition} and ${IN_EFFECT} limit 1`;
+    return (await this.dataSource.query<unknown[]>(sql, values)).length > 0;
   }
 
   /** The AI reply and the latest question before it; null if there is no such AI reply in the conversation. */
@@ -73,20 +86,22 @@ export class WrongRepliesRepository {
   async insertMark(
     manager: EntityManager,
     messageId: string,
-    questionKey: string,
+    question: { key: string; signs: string | null },
     userId: string | null,
   ): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `insert into support_wrong_replies
-         (message_id, conversation_id, client_id, question_key, article_ids, article_versions, user_id, marked_at)
+         (message_id, conversation_id, client_id, question_key, article_ids, article_versions, user_id, marked_at, recipe,
+          signs)
        select id, conversation_id, client_id, $2, article_ids,
               array(select coalesce(used.version, article.version, 0)
                       from unnest(article_ids, article_versions) with ordinality as used (id, version, place)
                       left join knowledge_articles article
-                        on article.id = used.id and article.updated_at <= reply.created_at order by place), $3, now()
+                        on article.id = used.id and article.updated_at <= reply.created_at order by place), $3, now(),
+              $4, $5::bit(${SIGNS})
          from support_messages reply where id = $1
        on conflict (message_id) do nothing returning message_id`,
-      [messageId, questionKey, userId],
+      [messageId, question.key, userId, RECIPE, question.signs],
     );
     return rows.length > 0;
   }

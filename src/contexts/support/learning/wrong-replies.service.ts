@@ -3,6 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { Encoder } from '../../../platform/meaning/encoder.js';
+import { findSigns } from './question-signs.js';
 import { questionKey } from './similarity.js';
 import { type ArticleWrongReply, WrongRepliesRepository } from './wrong-replies.repository.js';
 
@@ -16,19 +18,30 @@ interface AiReply {
 export class WrongRepliesService {
   constructor(
     private readonly repository: WrongRepliesRepository,
+    private readonly encoder: Encoder,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLogService,
   ) {}
 
-  /** Whether AI must not reply: a reply to the same question was marked, and none of its articles has changed since the reply. */
-  isMarkedQuestion(clientId: string, questions: readonly string[]): Promise<boolean> {
-    return this.repository.hasWrongMark(clientId, questions.map(questionKey));
+  /**
+   * Whether AI must not reply: a reply to a question that means the same was marked, and none of its articles has changed since the
+   * reply.
+   */
+  async isMarkedQuestion(clientId: string, questions: readonly string[]): Promise<boolean> {
+    if (await this.repository.hasWrongMark(clientId, questions.map(questionKey))) return true;
+    if (!(await this.repository.hasWrongMarkNear(clientId))) return false;
+    const signs = await Promise.all(questions.map((question) => findSigns(this.encoder, question)));
+    return this.repository.hasWrongMarkNear(
+      clientId,
+      signs.filter((each) => each !== null),
+    );
   }
 
   /** Also removes the examples that the reply came from, and what was proposed from its question. */
   markWrong(actor: string, reply: AiReply, userId: string | null = null): Promise<void> {
     return this.change(actor, reply, 'marked', async (manager, question) => {
-      const isNew = await this.repository.insertMark(manager, reply.messageId, questionKey(question), userId);
+      const asked = { key: questionKey(question), signs: await findSigns(this.encoder, question) };
+      const isNew = await this.repository.insertMark(manager, reply.messageId, asked, userId);
       if (isNew) await this.repository.removeExamples(manager, reply.messageId);
       return isNew;
     });

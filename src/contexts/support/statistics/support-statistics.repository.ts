@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isOfMode } from '../../access/users/clients.repository.js';
+import { AI_OUTCOMES, type AiOutcome, conversationsOfOutcome, MONTH_START } from './ai-outcomes.js';
 
 /** Conversations opened in a period, and who replied first. */
 interface ReplyShare {
@@ -31,6 +32,17 @@ export type WeekShare = ReplyShare & Week;
 
 export interface SupportPartnerStatistics extends SupportStatistics {
   partnerId: string;
+}
+
+/** What AI did for a partner this month: conversations by outcome. */
+export interface AiMonth extends Record<AiOutcome, number> {
+  partnerId: string;
+  /** AI replies, accepted suggestions included. */
+  replies: number;
+  /** Median time to the first human reply; null without such replies. */
+  humanSeconds: number | null;
+  /** Mean time to the first AI reply. */
+  aiSeconds: number | null;
 }
 
 /** Of a recorded question. */
@@ -116,6 +128,29 @@ export class SupportStatisticsRepository {
          left join ${wrongReplies('conversation.client_id', SINCE)} using (client_id)
         order by conversations desc, 1`,
       [from],
+    );
+  }
+
+  /** This month (UTC), of live partners for which AI did anything: the 100 with most AI replies. */
+  listAiMonths(partnerId?: string): Promise<AiMonth[]> {
+    const counts = AI_OUTCOMES.map(
+      (outcome) =>
+        `(select count(distinct conversation_id)::integer from (${conversationsOfOutcome(outcome, 'client.id')}) found) as "${outcome}"`,
+    );
+    return this.dataSource.query<AiMonth[]>(
+      `select * from (
+         select client.id as "partnerId", ${counts.join(', ')}, counted.*,
+                (select count(*)::integer from support_messages
+                  where client_id = client.id and author = 'ai' and created_at >= ${MONTH_START}) as replies
+           from partner_clients client cross join lateral (
+             select percentile_cont(0.5) within group (order by date_part('epoch', first_replied_at - created_at))
+                      filter (where first_reply_by = 'human') as "humanSeconds",
+                    avg(date_part('epoch', first_replied_at - created_at)) filter (where first_reply_by = 'ai') as "aiSeconds"
+               from support_conversations where client_id = client.id and created_at >= ${MONTH_START}) counted
+          where test_of is null and ($1::uuid is null or client.id = $1)) month
+        where replies > 0 or offered > 0 or "handed-over" > 0
+        order by replies desc, "handed-over" desc, "partnerId" limit 100`,
+      [partnerId ?? null],
     );
   }
 

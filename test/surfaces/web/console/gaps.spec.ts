@@ -70,6 +70,26 @@ describe('The page of gaps', () => {
     expect(shown(visited)).not.toContain('Kari');
   });
 
+  it('names the article of this partner that AI found for half of the questions without being sure', async () => {
+    const other = await supported(service);
+    const [own, foreign] = [partner, other].map((each) => addArticle(service, each, 'Refunds', REFUND));
+    // By SQL, because this service has no reader: of two questions, one gets a reading.
+    const find = async (articleId: string | undefined, share: number): Promise<string> => {
+      await rowsOf(
+        service.databaseUrl,
+        `update support_messages set reading = '{"class": "normal", "articleId": "${articleId}", "share": ${share}}'
+          where author = 'customer' and conversation_id = '${conversation}'`,
+      );
+      return shown(await ada.open(page));
+    };
+    const found = await find(await own, 0.6);
+    expect(found).toContain('An article exists: Refunds. AI found it for 1 of 2 questions, but wasn’t sure.');
+    expect(await find(await own, 0.4)).not.toContain('An article exists');
+    expect(await find(await foreign, 0.9)).not.toContain('An article exists');
+    const { body } = await service.admin('GET', `/partners/${partner.id}/knowledge/gaps`);
+    expect(Object.keys(body.data[0])).toEqual(['id', 'count', 'latestAt', 'questions', 'replies']);
+  });
+
   it('dismisses a gap', async () => {
     const [id = ''] = await gapIds();
     expect((await ada.open(page)).$(`form[action="${page}/${id}/dismiss"]`).length).toBe(1);

@@ -104,7 +104,7 @@ describe('An AI reply', () => {
     expect(text(article, 'section[aria-labelledby=wrong-replies]')).toContain('A yearly payment is refunded');
     expect(article.$('section[aria-labelledby=wrong-replies] a').attr('href')).toContain(path);
     const figures = await ada.open(`${INBOX}/figures?partner=${partner.id}&weeks=4`);
-    expect(figures.$('table').eq(0).find('tbody tr').eq(0).find('td').eq(3).text().trim()).toBe('1');
+    expect(figures.$('[aria-label="By week"] tbody tr').eq(0).find('td').eq(3).text().trim()).toBe('1');
     const undo = marked.$('button:contains("Remove mark")').attr('formaction') ?? '';
     await ada.send(`${path}/release`, form(marked, ''));
     const { content: _, ...nothingTyped } = form(marked, '');

@@ -38,11 +38,12 @@ export class ConsoleFiguresController {
   @Get('inbox/figures')
   async showSupportFigures(@Query() query: SupportFiguresQuery): Promise<FreshPage> {
     const from = mondayBefore(Number(query.weeks) - 1);
-    const [partners, weeks, byPartner] = await Promise.all([
+    const [partners, months, weeks, byPartner] = await Promise.all([
       this.clients.listClientNames(),
+      this.support.listAiMonths(query.partner),
       this.support.listStatisticsByWeek(from, query.partner),
       this.support.listStatisticsByPartner(from),
     ]);
-    return page(SupportFiguresView, { query, partners, weeks, byPartner });
+    return page(SupportFiguresView, { query, partners, months, weeks, byPartner });
   }
 }

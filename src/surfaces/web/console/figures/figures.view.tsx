@@ -12,14 +12,16 @@ import {
   type TurnaroundQuery,
 } from '../../../../contexts/partners/statistics/submission-statistics.dto.js';
 import { packageOf } from '../../../../contexts/partners/submissions/workflow.js';
+import type { AiOutcome } from '../../../../contexts/support/statistics/ai-outcomes.js';
 import type {
+  AiMonth,
   SupportPartnerStatistics,
   SupportStatistics,
   SupportWeekStatistics,
 } from '../../../../contexts/support/statistics/support-statistics.repository.js';
 import { LinkButton, Section } from '../../kit/components/elements.js';
 import { counted, durationText, grouped, shortDay } from '../../kit/components/formats.js';
-import { DataTable, numbers, pathWithQuery } from '../../kit/lists/tables.js';
+import { anyText, DataTable, numbers, pathWithQuery } from '../../kit/lists/tables.js';
 import { WeekChart } from '../../kit/figures/week-chart.js';
 import { StateNote } from '../../kit/submissions/submission-marks.js';
 import { ConsoleFrame, PartnerFilter, StatisticsNav } from '../frame/console-frame.js';
@@ -156,11 +158,12 @@ const percent = (value: number | null): string => (value === null ? '–' : `${M
 interface SupportFiguresProps {
   query: TurnaroundQuery & { partner?: string };
   partners: PartnerName[];
+  months: AiMonth[];
   weeks: SupportWeekStatistics[];
   byPartner: SupportPartnerStatistics[];
 }
 
-export function SupportFiguresView({ query, partners, weeks, byPartner }: SupportFiguresProps): VNode {
+export function SupportFiguresView({ query, partners, months, weeks, byPartner }: SupportFiguresProps): VNode {
   const partner = partners.find(({ id }) => id === query.partner);
   const unit = unitOf(weeks.map(({ firstReplySeconds }) => firstReplySeconds));
   return (
@@ -174,6 +177,7 @@ export function SupportFiguresView({ query, partners, weeks, byPartner }: Suppor
       >
         <PartnerFilter partners={partners} chosen={query.partner} />
       </FiguresFilter>
+      <AiMonthTable months={months} partners={partners} />
       <p class="small quiet">
         {partner === undefined ? 'All partners' : partner.name}. A conversation counts in the week it was opened, for AI
         or for the team, whichever replied first. The AI share leaves out conversations closed without a reply. Weeks
@@ -223,6 +227,52 @@ export function SupportFiguresView({ query, partners, weeks, byPartner }: Suppor
     </ConsoleFrame>
   );
 }
+
+const AiMonthTable = ({ months, partners }: Pick<SupportFiguresProps, 'months' | 'partners'>): VNode => (
+  <section class="stack stack-tight">
+    <h2>AI this month</h2>
+    <p class="small quiet">
+      Numbers of conversations, each with a link to them. Time saved: the number of AI replies, multiplied by how much
+      sooner AI replied on average than a human in the median. Months start on the 1st (UTC).
+    </p>
+    {months.length === 0 ? (
+      <p class="quiet">AI did nothing this month.</p>
+    ) : (
+      <DataTable
+        label="AI this month"
+        rows={months}
+        columns={{
+          Partner: anyText(({ partnerId }: AiMonth) => partners.find(({ id }) => id === partnerId)?.name ?? partnerId),
+          Answered: outcomeColumn('answered'),
+          'Suggestions offered': outcomeColumn('offered'),
+          'Suggestions accepted': outcomeColumn('accepted', ({ accepted, offered }) =>
+            offered === 0 ? '' : ` (${percent((100 * accepted) / offered)})`,
+          ),
+          'Handed over': outcomeColumn('handed-over'),
+          'Marked as wrong': outcomeColumn('wrong'),
+          'Time saved': numbers(timeSaved),
+        }}
+      />
+    )}
+  </section>
+);
+
+const outcomeColumn = (
+  outcome: AiOutcome,
+  more: (month: AiMonth) => string = () => '',
+): ReturnType<typeof numbers<AiMonth>> =>
+  numbers((month: AiMonth) => (
+    <>
+      <a href={pathWithQuery('/console/inbox', { view: 'all', partner: month.partnerId, ai: outcome })}>
+        {grouped(month[outcome])}
+      </a>
+      {more(month)}
+    </>
+  ));
+
+/** A dash without a human reply to compare with. */
+const timeSaved = ({ replies, humanSeconds, aiSeconds }: AiMonth): string =>
+  durationText(humanSeconds === null ? null : replies * Math.max(0, humanSeconds - (aiSeconds ?? 0)));
 
 const COLUMNS: Record<string, (figures: SupportStatistics) => string> = {
   Conversations: ({ conversations }) => grouped(conversations),

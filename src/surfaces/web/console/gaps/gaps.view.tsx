@@ -105,6 +105,18 @@ function GapPanel({ gap, path, page }: { gap: GapView; path: string; page: numbe
           </ActionForm>
         </div>
       </div>
+      {gap.found !== null && (
+        <p class="note">
+          <Icon name="article" />
+          <span>
+            An article exists:{' '}
+            <a href={`${path.replace(/gaps$/, 'knowledge')}/${gap.found.id}`} dir="auto">
+              {gap.found.title}
+            </a>
+            . AI found it for {gap.found.count} of {counted(gap.found.of, 'question')}, but wasn’t sure.
+          </span>
+        </p>
+      )}
       {others.length > 0 && <GapQuestions questions={others} />}
       {replies.length > 0 && <GapReplies replies={replies} />}
       {gap.trialRequestedAt !== null && <GapTrial gap={gap} path={path} action={to('try')} />}

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { AI_OUTCOMES, type AiOutcome } from '../../../../contexts/support/statistics/ai-outcomes.js';
 import { CLOSE_REASONS, type CloseReason } from '../../../../contexts/support/conversations/conversation.entity.js';
 import { type ConversationItem, MAX_REPLY } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
 import {
@@ -22,6 +23,9 @@ export class InboxQuery {
   @IdParameter({ description: 'Filter by partner.' })
   partner?: string;
 
+  @ChoiceParameter(AI_OUTCOMES, { description: 'Filter by what AI did this month.' })
+  ai?: AiOutcome;
+
   @PageParameter()
   page = 1;
 
@@ -29,17 +33,17 @@ export class InboxQuery {
   changed?: string;
 }
 
-/** A path in the inbox that keeps the selected view and partner. */
+/** A path in the inbox that keeps the selected view and filters. */
 export const inboxPath = (
-  { view, partner }: Pick<InboxQuery, 'view' | 'partner'>,
+  { view, partner, ai }: Pick<InboxQuery, 'view' | 'partner' | 'ai'>,
   path = '',
   more: Record<string, string | number | undefined> = {},
-): string => pathWithQuery(INBOX + path, { view: view === 'waiting' ? undefined : view, partner, ...more });
+): string => pathWithQuery(INBOX + path, { view: view === 'waiting' ? undefined : view, partner, ai, ...more });
 
 export const inboxFilters = (
-  { view, partner }: InboxQuery,
+  { view, partner, ai }: InboxQuery,
   { userId }: Pick<SignedInUser, 'userId'>,
-): ConversationFilters => inboxViewFilters(view, userId, partner);
+): ConversationFilters => ({ ...inboxViewFilters(view, userId, partner), ai });
 
 export class ConversationQuery extends InboxQuery {
   @IdParameter({ description: 'The latest message when the page was opened.' })

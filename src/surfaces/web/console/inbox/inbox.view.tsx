@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
+import type { AiOutcome } from '../../../../contexts/support/statistics/ai-outcomes.js';
 import type { InboxRow } from '../../../../contexts/support/conversations/conversation-list.repository.js';
 import type { ViewCounts } from '../../../../contexts/support/inbox/admin-conversations.service.js';
 import type { Page } from '../../../../platform/input/page.js';
@@ -7,7 +8,7 @@ import { counted, ExactAgo } from '../../kit/components/formats.js';
 import { Empty, excerpt, Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
 import { useDone } from '../../kit/components/viewer.js';
 import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { FilterSelect } from '../../kit/forms/filters.js';
+import { FilterSelect, Select } from '../../kit/forms/filters.js';
 import {
   SelectAllRows,
   SelectBox,
@@ -36,6 +37,14 @@ import { SNOOZE_PRESETS } from './snooze-times.js';
 
 const QUESTION_LENGTH = 180;
 
+const AI_OUTCOME_NAMES: Record<AiOutcome, string> = {
+  answered: 'Answered by AI this month',
+  offered: 'Suggestions offered this month',
+  accepted: 'Suggestion accepted this month',
+  'handed-over': 'Handed over by AI this month',
+  wrong: 'Marked as wrong this month',
+};
+
 interface InboxProps {
   query: InboxQuery;
   partners: PartnerName[];
@@ -53,6 +62,13 @@ export const InboxView = ({ partners, counts, query: { changed, ...query }, ...l
       <FilterBar action={INBOX} query={query} label="Filter conversations">
         {query.view !== 'waiting' && <input type="hidden" name="view" value={query.view} />}
         <PartnerFilter partners={partners} chosen={query.partner} />
+        <Select
+          name="ai"
+          aria-label="AI this month"
+          none="All conversations"
+          options={Object.entries(AI_OUTCOME_NAMES)}
+          chosen={query.ai}
+        />
       </FilterBar>
       <ActionForm action={inboxPath(query, '/next')} look="primary small" isOnce aria-keyshortcuts="c">
         Claim next conversation

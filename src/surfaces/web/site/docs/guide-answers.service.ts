@@ -55,9 +55,9 @@ export class GuideAnswersService {
     for (const section of this.guides.listSections()) {
       const vectors: Int8Array[] = [];
       for (const text of [section.text, section.start]) {
-        const vector = await this.encoder.encodeInBackground(`${section.heading}. ${text}`);
-        if (vector === undefined) return void (this.encoding = undefined);
-        vectors.push(toInt8(vector));
+        const encoded = await this.encoder.encodeInBackground(`${section.heading}. ${text}`);
+        if (encoded === undefined) return void (this.encoding = undefined);
+        vectors.push(toInt8(encoded.vector));
       }
       sections.push({ ...section, vectors });
     }
