@@ -5,24 +5,32 @@ import {
   EVENTS,
   type EventName,
 } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
+import { Filter } from '../../../../platform/input/filters.js';
 import { ChoiceParameter, IdParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 
 /** Failed and not redelivered since. */
-export const UNRESOLVED = 'unresolved';
+const UNRESOLVED = 'unresolved';
 
 /** In days. */
-export const PERIODS = ['1', '7', '30'] as const;
+const PERIODS = ['1', '7', '30'] as const;
 
 const DAY_MS = 86_400_000;
 
 /** The filters of a list of deliveries. */
 export class DeliveriesQuery {
+  @Filter({ label: 'Event', none: 'All events', names: (event: EventName) => event })
   @ChoiceParameter(EVENTS, { description: 'Filter by event.' })
   event?: EventName;
 
+  @Filter({ label: 'Status', names: { [UNRESOLVED]: 'Failed, not redelivered' } })
   @ChoiceParameter([...DELIVERY_STATUSES, UNRESOLVED], { description: 'Filter by status.' })
   status?: DeliveryStatus | typeof UNRESOLVED;
 
+  @Filter({
+    label: 'Period',
+    none: 'Any time',
+    names: (days) => (days === '1' ? 'Last 24 hours' : `Last ${days} days`),
+  })
   @ChoiceParameter(PERIODS, { description: 'Number of days.' })
   days?: (typeof PERIODS)[number];
 
@@ -36,6 +44,7 @@ export class DeliveriesQuery {
 
 /** In the console, which shows live deliveries of all partners. */
 export class AllDeliveriesQuery extends DeliveriesQuery {
+  @Filter({ label: 'Partner', none: 'All partners', before: 'event' })
   @IdParameter({ description: 'Filter by partner.' })
   partner?: string;
 }
