@@ -13,6 +13,9 @@ const UNRESOLVED = 'unresolved';
 
 /** In days. */
 const PERIODS = ['1', '7', '30'] as const;
+type Period = (typeof PERIODS)[number];
+
+const periodName = (days: Period): string => (days === '1' ? 'Last 24 hours' : `Last ${days} days`);
 
 const DAY_MS = 86_400_000;
 
@@ -26,13 +29,9 @@ export class DeliveriesQuery {
   @ChoiceParameter([...DELIVERY_STATUSES, UNRESOLVED], { description: 'Filter by status.' })
   status?: DeliveryStatus | typeof UNRESOLVED;
 
-  @Filter({
-    label: 'Period',
-    none: 'Any time',
-    names: (days) => (days === '1' ? 'Last 24 hours' : `Last ${days} days`),
-  })
+  @Filter({ label: 'Period', none: 'Any time', names: periodName })
   @ChoiceParameter(PERIODS, { description: 'Number of days.' })
-  days?: (typeof PERIODS)[number];
+  days?: Period;
 
   /** The number of events that were just redelivered. */
   @TextParameter({ max: 4, description: 'Number of redelivered events, shown above the list.' })

@@ -251,7 +251,7 @@ export interface FilterFormProps extends FilterFieldsProps {
 
 export const filterFields = ({ of, query, choices = {} }: FilterFieldsProps): FilterField[] =>
   filtersOf(of).map((filter) => {
-    const value = (query as Record<string, unknown>)[filter.name];
+    const value = (query as Record<string, string | number | boolean | undefined>)[filter.name];
     const chosen = value === undefined ? undefined : String(value);
     return { ...filter, chosen, ...choices[filter.name] };
   });
