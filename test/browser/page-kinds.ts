@@ -1,3 +1,4 @@
+import { EXPORTED_LISTS } from '../../src/surfaces/exports/exported-lists.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 
 export interface PageKind {
@@ -91,48 +92,34 @@ export interface ConsoleIds {
   application: string;
 }
 
-/** Every kind of console page. Add new kinds here. */
+/** Every kind of console page. Add new kinds here, except lists with an export. */
 export const consoleKinds = (id: ConsoleIds): string[] => [
   '',
+  ...EXPORTED_LISTS.map(({ page }) => `/${page}`),
   '/search?q=draftwell',
   '/search?q=zzzzqqqq',
   '/board',
   '/board/figures',
   '/board/survival',
-  '/lost-listings',
-  '/submissions',
   `/submissions/${id.submission}`,
   `/submissions/${id.submission}/done`,
-  '/inbox',
   `/inbox/${id.conversation}`,
   `/inbox/${id.conversation}/article?reply=${id.reply}`,
   '/inbox/saved',
   '/filters',
   `/inbox/saved/${id.savedReply}`,
   '/inbox/figures',
-  '/tools',
   '/tools?q=zzzzqqqq',
   '/tools/new',
   `/tools/${id.tool}`,
-  '/directories',
   `/directories/${id.directory}`,
-  '/tags',
   `/tags/${id.tag}`,
   `/tags/${id.tag}/merge`,
-  '/categories',
-  '/directory-categories',
   '/import',
   `/import/${id.importRun}`,
-  '/reports',
-  '/health',
-  '/listing-requests',
   `/listing-requests/${id.listingRequest}`,
-  '/applications',
   `/applications/${id.application}`,
-  '/users',
-  '/apps',
   `/users/${id.user}`,
-  '/partners',
   '/partners/new',
   `/partners/${id.partner}`,
   `/partners/${id.partner}/members`,
@@ -140,9 +127,7 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   `/partners/${id.partner}/knowledge/new`,
   `/partners/${id.partner}/knowledge/${id.article}`,
   `/partners/${id.partner}/gaps`,
-  '/deliveries',
   `/deliveries/${id.delivery}`,
-  '/audit',
   '/notifications',
 ];
 

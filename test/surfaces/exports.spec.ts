@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import type { RowCursorsService } from '../../src/platform/database/row-cursors.service.js';
+import { EXPORTED_LISTS } from '../../src/surfaces/exports/exported-lists.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { ask, supported } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
@@ -151,7 +152,7 @@ describe('An export', () => {
     const parametersOf = (path: string): unknown[] =>
       paths[path].get.parameters.map((parameter: object) => JSON.stringify(parameter)).sort();
     const exports = Object.keys(paths).filter((path) => path.startsWith('/exports/'));
-    expect(exports).toHaveLength(17);
+    expect(exports).toHaveLength(EXPORTED_LISTS.length);
     for (const path of exports) {
       const name = path.replace('/exports', '');
       const list = Object.keys(paths).find((other) => other === name || other === `/support${name}`);
@@ -189,27 +190,20 @@ describe('An export', () => {
   });
 
   it('is linked from each console list, with its filters', async () => {
-    for (const [path, list] of [
-      ['/console/tools?q=plain&published=false&page=2', 'tools?q=plain&published=false&sort=newest'],
-      ['/console/directories', 'directories?sort=newest'],
-      ['/console/categories?q=w', 'categories?q=w'],
-      ['/console/tags', 'tags'],
-      ['/console/directory-categories', 'directory-categories'],
-      ['/console/submissions?state=IN_QUEUE', 'submissions?state=IN_QUEUE'],
-      ['/console/lost-listings?status=accepted&page=2', 'lost-listings?status=accepted'],
-      ['/console/inbox?view=all', 'inbox?view=all'],
-      ['/console/users?role=admin', 'users?role=admin'],
-      ['/console/partners', 'partners'],
-      ['/console/deliveries?status=failed', 'deliveries?status=failed'],
-      ['/console/reports?status=open', 'reports?status=open'],
-      ['/console/health?result=gone&minDays=7', 'health?result=gone&minDays=7'],
-      ['/console/listing-requests?status=open', 'listing-requests?status=open'],
-      ['/console/applications?status=open', 'applications?status=open'],
-      ['/console/audit?action=user.created', 'audit?action=user.created'],
-    ] as const) {
-      const { $ } = await ada.open(path);
+    const filters: Record<string, readonly [shown: string, exported: string]> = {
+      tools: ['?q=plain&published=false&page=2', '?q=plain&published=false&sort=newest'],
+      directories: ['', '?sort=newest'],
+      submissions: ['?state=IN_QUEUE', '?state=IN_QUEUE'],
+      'lost-listings': ['?status=accepted&page=2', '?status=accepted'],
+      inbox: ['?view=all', '?view=all'],
+      health: ['?result=gone&minDays=7', '?result=gone&minDays=7'],
+      audit: ['?action=user.created', '?action=user.created'],
+    };
+    for (const { page } of EXPORTED_LISTS) {
+      const [shown, exportedFilters] = filters[page] ?? ['', ''];
+      const { $ } = await ada.open(`/console/${page}${shown}`);
       const href = $('a:contains("Export CSV")').attr('href');
-      expect([path, href]).toEqual([path, `/console/exports/${list}`]);
+      expect(href).toBe(`/console/exports/${page}${exportedFilters}`);
       expect((await ada.open(href ?? '')).status).toBe(200);
     }
   });

@@ -9,6 +9,7 @@ import {
   TimeProperty,
   UrlProperty,
 } from '../../platform/dto/properties.js';
+import { Filter } from '../../platform/input/filters.js';
 import { ListQuery } from '../../platform/input/page.js';
 import {
   ChoiceParameter,
@@ -196,21 +197,27 @@ export type DirectoryRecordSort = (typeof DIRECTORY_RECORD_SORTS)[number];
 
 /** Admins see all directories, including unpublished ones. */
 export class ListDirectoryRecordsQuery extends ListQuery {
+  @Filter({ label: 'Search directories', placeholder: 'Name or text' })
   @TextParameter({ description: 'Keywords, as in the public search.' })
   q?: string;
 
+  @Filter({ label: 'Category', none: 'All categories' })
   @TextParameter({ description: 'Directory category slug.' })
   category?: string;
 
+  @Filter({ label: 'Cost' })
   @ChoiceParameter(COSTS, { description: 'Filter by cost.' })
   cost?: Cost;
 
+  @Filter({ label: 'Featured' })
   @FlagParameter({ description: 'true: only featured directories; false: only directories that are not featured.' })
   featured?: boolean;
 
+  @Filter({ label: 'Published', before: 'featured' })
   @FlagParameter({ description: 'true: only published directories; false: only unpublished directories.' })
   published?: boolean;
 
+  @Filter({ label: 'Order', look: 'hidden' })
   @ChoiceParameter(DIRECTORY_RECORD_SORTS, { description: 'Sort order.', fallback: 'newest' })
   sort: DirectoryRecordSort = 'newest';
 }

@@ -3,6 +3,7 @@ import { isStorableText, MAX_SLUG, printable } from '../../platform/input/value-
 
 export const LISTING_KINDS = ['tool', 'directory'] as const;
 export type ListingKind = (typeof LISTING_KINDS)[number];
+export const LISTING_KIND_NAMES: Record<ListingKind, string> = { tool: 'Tools', directory: 'Directories' };
 
 /** The tables of one kind of listing. The context that owns them defines it. */
 export interface ListingTables {

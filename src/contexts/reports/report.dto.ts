@@ -8,10 +8,11 @@ import {
   TimeProperty,
 } from '../../platform/dto/properties.js';
 import { ChoiceField, EmailField, TextField } from '../../platform/input/body-fields.js';
+import { Filter } from '../../platform/input/filters.js';
 import { ListQuery } from '../../platform/input/page.js';
 import { ChoiceParameter } from '../../platform/input/parameters.js';
 import { CheckedListingDto } from '../listings/health/site-check.dto.js';
-import { LISTING_KINDS, type ListingKind } from '../listings/listing.js';
+import { LISTING_KIND_NAMES, LISTING_KINDS, type ListingKind } from '../listings/listing.js';
 import { REPORT_REASONS, REPORT_STATUSES, type ReportReason, type ReportStatus } from './report.entity.js';
 
 export const MAX_REPORT_TEXT = 2_000;
@@ -72,12 +73,15 @@ export class ReportDto {
 }
 
 export class ListReportsQuery extends ListQuery {
+  @Filter({ label: 'Status', none: 'Open and closed' })
   @ChoiceParameter(REPORT_STATUSES, { description: 'Filter by status.' })
   status?: ReportStatus;
 
+  @Filter({ label: 'Listing type', none: 'All listings', names: LISTING_KIND_NAMES })
   @ChoiceParameter(LISTING_KINDS, { description: 'Filter by kind of listing.' })
   kind?: ListingKind;
 
+  @Filter({ label: 'Reason' })
   @ChoiceParameter(REPORT_REASONS, { description: 'Filter by reason.' })
   reason?: ReportReason;
 }

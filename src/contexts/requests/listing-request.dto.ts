@@ -3,6 +3,7 @@ import { VersionProperty } from '../../platform/dto/properties.js';
 import { IdProperty } from '../../platform/dto/properties.js';
 import { TextField } from '../../platform/input/body-fields.js';
 import { ApiExample } from '../../platform/input/body-schemas.js';
+import { Filter } from '../../platform/input/filters.js';
 import { ListQuery } from '../../platform/input/page.js';
 import { ChoiceParameter } from '../../platform/input/parameters.js';
 import { SubmitToolBody } from '../partners/submit/submit-body.dto.js';
@@ -35,6 +36,7 @@ export class ListingRequestSummaryDto extends IntersectionType(
 export class ListingRequestDto extends IntersectionType(ListingRequestBody, ListingRequestSummaryDto) {}
 
 export class ListRequestsQuery extends ListQuery {
+  @Filter({ label: 'Status', none: 'All statuses' })
   @ChoiceParameter(REQUEST_STATUSES, { description: 'Filter by status.' })
   status?: RequestStatus;
 }

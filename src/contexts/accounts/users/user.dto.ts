@@ -9,6 +9,7 @@ import {
   TimeProperty,
 } from '../../../platform/dto/properties.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
+import { Filter } from '../../../platform/input/filters.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/parameters.js';
 import { TIERS, type Tier } from '../../access/caller.js';
@@ -77,22 +78,29 @@ export class UserDto {
 /** Stored in the audit log. */
 export const MAX_BAN_REASON = 500;
 
-export class ListUsersQuery extends ListQuery {
+/** The filters of the console. */
+export class UserListQuery extends ListQuery {
+  @Filter({ label: 'Name or email' })
   @TextParameter({
     description: 'Each word must be a prefix of a word in the name or email address. Case-insensitive.',
     example: 'ada studio',
   })
   q?: string;
 
+  @Filter({ label: 'Role' })
   @ChoiceParameter(ROLES, { description: 'Only users with this role.' })
   role?: Role;
 
+  @Filter({ label: 'Plan' })
   @ChoiceParameter(TIERS, { description: 'Only users on this plan.' })
   plan?: Tier;
 
+  @Filter({ label: 'Banned' })
   @FlagParameter({ description: '`true`: only banned users; `false`: only users who are not banned.' })
   banned?: boolean;
+}
 
+export class ListUsersQuery extends UserListQuery {
   @TextParameter({ description: 'Only the user with this email address. Case-insensitive.' })
   email?: string;
 }

@@ -8,6 +8,7 @@ import {
   TimeProperty,
   UrlProperty,
 } from '../../../platform/dto/properties.js';
+import { Filter } from '../../../platform/input/filters.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import {
   ChoiceParameter,
@@ -195,27 +196,35 @@ type ToolOrder = (typeof TOOL_ORDERS)[number];
 
 /** Admins see all tools, including unpublished and adult ones. */
 export class ListToolRecordsQuery extends ListQuery {
+  @Filter({ label: 'Search tools', placeholder: 'Name or text' })
   @TextParameter({ description: 'Keywords, as in the public search, a slug, or the host or URL of a website.' })
   q?: string;
 
+  @Filter({ label: 'Category', none: 'All categories' })
   @TextParameter({ description: 'Category slug.' })
   category?: string;
 
+  @Filter({ label: 'Tag slug', placeholder: 'Tag' })
   @TextParameter({ description: 'Tag slug.' })
   tag?: string;
 
+  @Filter({ label: 'Pricing' })
   @ChoiceParameter(PRICINGS, { description: 'Filter by pricing.' })
   pricing?: Pricing;
 
+  @Filter({ label: 'Featured' })
   @FlagParameter({ description: 'true: only featured tools; false: only tools that are not featured.' })
   featured?: boolean;
 
+  @Filter({ label: 'Published', before: 'featured' })
   @FlagParameter({ description: 'true: only published tools; false: only unpublished tools.' })
   published?: boolean;
 
+  @Filter({ label: 'Adult' })
   @FlagParameter({ description: 'true: only tools with an adult category or tag; false: only other tools.' })
   adult?: boolean;
 
+  @Filter({ label: 'Order', look: 'hidden' })
   @ChoiceParameter(TOOL_ORDERS, { description: 'Sort order.', fallback: 'newest' })
   sort: ToolOrder = 'newest';
 }

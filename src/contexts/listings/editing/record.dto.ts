@@ -1,4 +1,5 @@
 import { Field, FlagField } from '../../../platform/input/body-fields.js';
+import { Filter } from '../../../platform/input/filters.js';
 import { FlagParameter, isLabelId, LABEL_ID, TextParameter } from '../../../platform/input/parameters.js';
 import { ListQuery } from '../../../platform/input/page.js';
 
@@ -19,12 +20,14 @@ export class RestoreBody {
 }
 
 export class ListLabelsQuery extends ListQuery {
+  @Filter({ label: 'Search labels', placeholder: 'Part of a name or slug' })
   @TextParameter({ description: 'Part of a name or slug.' })
   q?: string;
 }
 
 /** Only labels of tools have the adult flag. */
 export class ListToolLabelsQuery extends ListLabelsQuery {
+  @Filter({ label: 'Adult' })
   @FlagParameter({ description: 'true: only adult labels; false: only other labels.' })
   adult?: boolean;
 }

@@ -3,22 +3,34 @@ import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../..
 import { BatchItems, BatchResultDto, ITEM_ID } from '../../../platform/input/batch.js';
 import { ChoiceField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
+import { Filter } from '../../../platform/input/filters.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, FlagParameter, NumberParameter } from '../../../platform/input/parameters.js';
 import { isDateTime } from '../../../platform/input/value-rules.js';
-import { LISTING_KINDS, type ListingKind } from '../listing.js';
-import { type CheckTarget, SITE_RESULTS, SiteEvidenceDto, type SiteReason, type SiteResult } from './site-check.js';
+import { LISTING_KIND_NAMES, LISTING_KINDS, type ListingKind } from '../listing.js';
+import {
+  type CheckTarget,
+  SITE_PROBLEMS,
+  SITE_RESULTS,
+  SiteEvidenceDto,
+  type SiteReason,
+  type SiteResult,
+} from './site-check.js';
 
 export class ListSiteChecksQuery extends ListQuery {
+  @Filter({ label: 'Listing type', none: 'All listings', names: LISTING_KIND_NAMES })
   @ChoiceParameter(LISTING_KINDS, { description: 'Filter by kind of listing.' })
   kind?: ListingKind;
 
+  @Filter({ label: 'Result', none: 'All problems', values: [...SITE_PROBLEMS, 'unknown'], before: 'kind' })
   @ChoiceParameter(SITE_RESULTS, { description: 'Filter by result. If omitted: all results that are problems.' })
   result?: SiteResult;
 
+  @Filter({ label: 'Age', none: 'Any age' })
   @NumberParameter({ description: 'Minimum age of the result in days.', minimum: 0, maximum: 3_650 })
   minDays?: number;
 
+  @Filter({ label: 'Ignored', none: 'Not ignored', values: ['true'] })
   @FlagParameter({ description: 'Only problems that are ignored. If omitted: only those that are not.' })
   ignored?: boolean;
 }

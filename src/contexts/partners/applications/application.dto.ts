@@ -1,6 +1,7 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
 import { IdProperty, TextProperty, UrlProperty } from '../../../platform/dto/properties.js';
 import { TextField, UrlField } from '../../../platform/input/body-fields.js';
+import { Filter } from '../../../platform/input/filters.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter } from '../../../platform/input/parameters.js';
 import { REQUEST_STATUSES, type RequestStatus, UserRequestDto } from '../../access/users/user-request.dto.js';
@@ -43,6 +44,7 @@ export class ApplicationDto extends IntersectionType(UserRequestDto, PickType(Pa
 }
 
 export class ListApplicationsQuery extends ListQuery {
+  @Filter({ label: 'Status', none: 'All statuses' })
   @ChoiceParameter(REQUEST_STATUSES, { description: 'Filter by status.' })
   status?: RequestStatus;
 }

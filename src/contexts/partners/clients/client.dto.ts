@@ -17,6 +17,7 @@ import {
   type SupportMode,
 } from '../../access/users/partner-client.entity.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
+import { Filter } from '../../../platform/input/filters.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { TextParameter } from '../../../platform/input/parameters.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
@@ -59,6 +60,7 @@ export class PartnerDto {
 }
 
 export class ListPartnersQuery extends ListQuery {
+  @Filter({ label: 'Name or contact email' })
   @TextParameter({ description: 'Part of the name or contact email, case-insensitive.', example: 'harbor' })
   q?: string;
 }

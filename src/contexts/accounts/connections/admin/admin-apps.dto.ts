@@ -1,5 +1,6 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
 import { IdProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../../platform/dto/properties.js';
+import { Filter } from '../../../../platform/input/filters.js';
 import { ListQuery } from '../../../../platform/input/page.js';
 import { FlagParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters.js';
 import { EXAMPLE_USER_ID } from '../../../access/users/user.entity.js';
@@ -91,9 +92,11 @@ export class ListConnectionsQuery extends ListQuery {
 }
 
 export class ListOauthClientsQuery extends ListQuery {
+  @Filter({ label: 'Name, host or client ID' })
   @TextParameter({ description: 'Text in the name, host or client ID. Case-insensitive.', example: 'assistant' })
   q?: string;
 
+  @Filter({ label: 'Blocked', names: { false: 'Connected' } })
   @FlagParameter({ description: '`true`: only blocked ones; `false`: only apps that are connected.' })
   blocked?: boolean;
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import {
   type ApplicationDto,
-  type ListApplicationsQuery,
+  ListApplicationsQuery,
   MAX_DECLINE_MESSAGE,
 } from '../../../../contexts/partners/applications/application.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
@@ -35,6 +35,7 @@ export const ApplicationListView = ({ query, applications }: ApplicationListProp
     <RequestList
       path="/console/applications"
       label="Applications"
+      of={ListApplicationsQuery}
       query={query}
       requests={applications}
       column={{ Support: ({ supportEnabled }) => (supportEnabled ? 'Yes' : 'No') }}

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type {
+import {
   ListOauthClientsQuery,
-  OauthClientDto,
+  type OauthClientDto,
 } from '../../../../contexts/accounts/connections/admin/admin-apps.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { LISTED_DAYS } from '../../kit/keys/key-list.js';
@@ -20,7 +20,6 @@ import {
   Total,
 } from '../../kit/lists/tables.js';
 import { ActionForm, Confirmation, Field, Rejection } from '../../kit/forms/forms.js';
-import { FilterText, FlagFilter } from '../../kit/forms/filters.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { ConsoleFrame, FilterBar, UsersNav } from '../frame/console-frame.js';
 
@@ -63,10 +62,7 @@ export const AppListView = ({ query, apps: { items, pagination }, sent }: AppLis
   <ConsoleFrame section="users" title="Apps" heading={<Total value={pagination.total} />}>
     <UsersNav page="apps" />
     <Confirmation messages={DONE} />
-    <FilterBar action={PATH} query={query} label="Filter apps">
-      <FilterText name="q" label="Name, host or client ID" placeholder="Name, host or client ID" value={query.q} />
-      <FlagFilter name="blocked" label="Blocked" words={['Blocked', 'Connected']} chosen={query.blocked} />
-    </FilterBar>
+    <FilterBar action={PATH} of={ListOauthClientsQuery} query={query} label="Filter apps" />
     <DataList
       columns={COLUMNS}
       rows={items}

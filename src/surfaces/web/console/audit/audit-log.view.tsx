@@ -6,9 +6,9 @@ import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/formats.js';
 import { Empty, Icon } from '../../kit/components/elements.js';
 import { cellsOf, type Columns, headsOf, ListTable, oneLine, pathWithQuery, Total } from '../../kit/lists/tables.js';
-import { FilterSelect } from '../../kit/forms/filters.js';
+import type { FilterChoices } from '../../kit/forms/filters.js';
 import { ConsoleFrame, FilterBar } from '../frame/console-frame.js';
-import type { AuditLogQuery } from './audit.dto.js';
+import { AuditLogQuery } from './audit.dto.js';
 import { actionName, Details, kindName } from './audit-details.js';
 
 export interface AuditChoices {
@@ -32,7 +32,13 @@ export const AuditLogView = ({ entries: { items, pagination }, choices, names, q
     title="Audit log"
     heading={<Total value={pagination.total} isCut={pagination.total === MAX_AUDIT_ENTRIES} />}
   >
-    <Filters choices={choices} names={names} query={query} />
+    <FilterBar
+      action={PATH}
+      of={AuditLogQuery}
+      query={query}
+      label="Filter audit log"
+      choices={filterChoices({ choices, names, query })}
+    />
     <ListTable
       label="Audit log"
       columns={headsOf(columnsWith(names))}
@@ -112,31 +118,13 @@ function subjectPath({ action, subject, details }: AuditEntryView): string | und
 const titleIn = ({ title, name }: Record<string, unknown>): string | undefined =>
   [title, name].find((text) => typeof text === 'string');
 
-function Filters({ choices, names, query }: Pick<AuditLogProps, 'choices' | 'names' | 'query'>): VNode {
-  const { actor, subject } = query;
+function filterChoices({ choices, names, query: { actor } }: Omit<AuditLogProps, 'entries'>): FilterChoices {
   const others =
     actor === undefined || choices.actors.some(({ id }) => id === actor)
       ? []
       : [{ id: actor, name: names.get(actor) ?? actor }];
-  return (
-    <FilterBar action={PATH} query={query} label="Filter audit log">
-      <FilterSelect
-        name="actor"
-        label="Actor"
-        none="All actors"
-        chosen={actor}
-        options={[...choices.actors, ...others].map(({ id, name }) => [id, name])}
-      />
-      <FilterSelect
-        name="action"
-        label="Action"
-        none="All actions"
-        chosen={query.action}
-        options={choices.actions.map((action) => [action, actionName(action)])}
-      />
-      <input name="subject" aria-label="Subject ID" placeholder="Subject ID" maxLength={200} value={subject} />
-      <input type="date" name="from" aria-label="From" value={query.from?.slice(0, 10)} />
-      <input type="date" name="to" aria-label="To" value={query.to?.slice(0, 10)} />
-    </FilterBar>
-  );
+  return {
+    actor: { options: [...choices.actors, ...others].map(({ id, name }) => [id, name]) },
+    action: { options: choices.actions.map((action) => [action, actionName(action)]) },
+  };
 }

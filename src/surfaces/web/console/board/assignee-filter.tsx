@@ -1,7 +1,7 @@
 import { isUUID } from 'class-validator';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
-import type { SelectFieldProps } from '../../kit/forms/filters.js';
+import type { FilterChoices } from '../../kit/forms/filters.js';
 import { useUser } from '../../kit/components/viewer.js';
 
 /** The current user, and unassigned. Other values are IDs of accounts, or names without an account. */
@@ -10,26 +10,21 @@ export const UNASSIGNED = 'nobody';
 
 export const optionsOf = (rows: readonly Assignee[]): [string, string][] => rows.map(({ id, name }) => [id, name]);
 
-interface AssigneeFilterProps {
-  assignees: readonly Assignee[];
-  chosen: string | undefined;
-}
-
-export function useAssigneeField({ assignees, chosen }: AssigneeFilterProps): SelectFieldProps {
+/** The current user is one choice, however the URL names them. */
+export function useAssigneeChoices(assignees: readonly Assignee[], chosen: string | undefined): FilterChoices {
   const { userId } = useUser();
   const colleagues = optionsOf(assignees.filter(({ id }) => id !== userId));
   const known = [MINE, UNASSIGNED, userId, ...colleagues.map(([id]) => id)];
   return {
-    name: 'assignee',
-    label: 'Assignee',
-    none: 'All assignees',
-    chosen: chosen === userId ? MINE : chosen,
-    options: [
-      [MINE, 'Assigned to me'],
-      [UNASSIGNED, 'Unassigned'],
-      ...colleagues,
-      ...(chosen === undefined || known.includes(chosen) ? [] : [[chosen, chosen] as const]),
-    ],
+    assignee: {
+      chosen: chosen === userId ? MINE : chosen,
+      options: [
+        [MINE, 'Assigned to me'],
+        [UNASSIGNED, 'Unassigned'],
+        ...colleagues,
+        ...(chosen === undefined || known.includes(chosen) ? [] : [[chosen, chosen] as const]),
+      ],
+    },
   };
 }
 

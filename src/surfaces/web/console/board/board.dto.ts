@@ -1,5 +1,6 @@
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import {
+  packageOf,
   PAYMENT_TYPES,
   type PaymentType,
   type State,
@@ -14,8 +15,11 @@ import {
   SUBMISSION_SORTS,
 } from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
+import { Filter } from '../../../../platform/input/filters.js';
 import { ChoiceParameter, IdParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
+import { counted } from '../../kit/components/formats.js';
 import { VersionedForm } from '../../kit/conflicts/form-conflicts.js';
+import { STATE_NAMES } from '../../kit/submissions/submission-marks.js';
 import { assigneeConditions } from './assignee-filter.js';
 
 const DAY_MS = 86_400_000;
@@ -35,31 +39,41 @@ export const boardFilters = (
 });
 
 /** In days. */
-export const AGES = ['1', '3', '7', '14', '30'] as const;
+const AGES = ['1', '3', '7', '14', '30'] as const;
 type Age = (typeof AGES)[number];
 
 /** Past due, or due within this number of days. */
-export const DUE = ['late', '3', '7'] as const;
+const DUE = ['late', '3', '7'] as const;
+type Due = (typeof DUE)[number];
+
+const packageLabel = (type: PaymentType): string => packageOf(type).paymentLabel;
 
 export class BoardQuery {
+  @Filter({ label: 'Partner', none: 'All partners' })
   @IdParameter({ description: 'Filter by partner.' })
   partner?: string;
 
+  @Filter({ label: 'Package', none: 'All packages', names: packageLabel })
   @ChoiceParameter(PAYMENT_TYPES, { description: 'Filter by package.' })
   package?: PaymentType;
 
+  @Filter({ label: 'Assignee', none: 'All assignees' })
   @TextParameter({ description: 'Filter by assignee: `mine`, `nobody`, a user ID, or a name without an account.' })
   assignee?: string;
 
+  @Filter({ label: 'Age', names: (days: Age) => `Older than ${counted(Number(days), 'day')}` })
   @ChoiceParameter(AGES, { description: 'Minimum age in days.' })
   older?: Age;
 
+  @Filter({ label: 'Due date', names: (due: Due) => (due === 'late' ? 'Late' : `Due within ${due} days`) })
   @ChoiceParameter(DUE, { description: 'Filter by due date: `late`, or due within this number of days.' })
-  due?: (typeof DUE)[number];
+  due?: Due;
 
+  @Filter({ label: 'Order', values: ['due'], names: { due: 'Due first' } })
   @ChoiceParameter(SUBMISSION_SORTS, { description: '`due`: earliest due date first.' })
   sort?: SubmissionSort;
 
+  @Filter({ label: 'Search submissions', placeholder: 'Name, website or partner', before: 'partner' })
   @TextParameter({ description: 'Words of the name, a website, or words of the partner’s name.' })
   q?: string;
 
@@ -111,6 +125,7 @@ export class SelectionForm {
 export const NO_STATE = 'none';
 
 export class SubmissionListQuery extends BoardQuery {
+  @Filter({ label: 'State', names: { ...STATE_NAMES, [NO_STATE]: 'No package' }, before: 'q' })
   @ChoiceParameter([...STATES, NO_STATE], { description: 'Filter by state.' })
   state?: (typeof STATES)[number] | typeof NO_STATE;
 

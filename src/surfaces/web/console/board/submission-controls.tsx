@@ -4,20 +4,20 @@ import type { Assignee } from '../../../../contexts/partners/submissions/submiss
 import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
 import { excerpt, Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
-import { counted } from '../../kit/components/formats.js';
 import {
   ActiveFilters,
+  type FilterChoices,
+  filterFields,
+  FilterInput,
   FilterSelect,
-  FilterText,
   SelectField,
-  type SelectFieldProps,
 } from '../../kit/forms/filters.js';
 import { SelectBox, SelectionBar, type SelectionState } from '../../kit/lists/selection.js';
 import { filterParameters, pathWithQuery } from '../../kit/lists/tables.js';
 import { STATE_NAMES } from '../../kit/submissions/submission-marks.js';
 import { SavedFilterBar } from '../frame/saved-filters.js';
-import { optionsOf, useAssigneeField, useAssignees } from './assignee-filter.js';
-import { AGES, BATCH_STATES, type BoardQuery, DUE } from './board.dto.js';
+import { optionsOf, useAssigneeChoices, useAssignees } from './assignee-filter.js';
+import { BATCH_STATES, BoardQuery } from './board.dto.js';
 import { SUBMISSIONS } from './submission-moves.js';
 
 type Assignees = readonly Assignee[];
@@ -94,10 +94,6 @@ export const AssigneePicker = ({ assignees }: { assignees: Assignees }): VNode =
   </dialog>
 );
 
-const PACKAGES = PAYMENT_TYPES.map((type) => [type, packageOf(type).paymentLabel] as const);
-const MIN_AGES = AGES.map((days) => [days, `Older than ${counted(Number(days), 'day')}`] as const);
-const DUE_DATES = DUE.map((due) => [due, due === 'late' ? 'Late' : `Due within ${due} days`] as const);
-
 interface SubmissionFiltersProps {
   query: BoardQuery;
   choices: SubmissionChoices;
@@ -105,41 +101,20 @@ interface SubmissionFiltersProps {
   unsorted: string;
 }
 
-/** The filters that the board and the list share. */
-const useFilters = ({ query, choices, unsorted }: SubmissionFiltersProps): SelectFieldProps[] => [
-  {
-    name: 'partner',
-    label: 'Partner',
-    none: 'All partners',
-    chosen: query.partner,
-    options: optionsOf(choices.partners),
-  },
-  { name: 'package', label: 'Package', none: 'All packages', chosen: query.package, options: PACKAGES },
-  useAssigneeField({ assignees: choices.assignees, chosen: query.assignee }),
-  { name: 'older', label: 'Age', none: 'Any age', chosen: query.older, options: MIN_AGES },
-  { name: 'due', label: 'Due date', none: 'Any due date', chosen: query.due, options: DUE_DATES },
-  { name: 'sort', label: 'Order', none: unsorted, chosen: query.sort, options: [['due', 'Due first']] },
-];
-
-const SearchFilter = ({ q }: BoardQuery): VNode => (
-  <FilterText name="q" label="Search submissions" placeholder="Name, website or partner" value={q} />
-);
-
-export const SubmissionFilters = (props: SubmissionFiltersProps): VNode => (
-  <>
-    <SearchFilter {...props.query} />
-    {useFilters(props).map((filter) => (
-      <FilterSelect {...filter} />
-    ))}
-  </>
-);
+/** What the query of submissions doesn't know of its filters. */
+export const useFilterChoices = ({ query, choices, unsorted }: SubmissionFiltersProps): FilterChoices => ({
+  partner: { options: optionsOf(choices.partners) },
+  sort: { none: unsorted },
+  ...useAssigneeChoices(choices.assignees, query.assignee),
+});
 
 const BOARD = '/console/board';
 
 /** A button with the filters, which console.js applies on change, and what is chosen. */
 export function BoardFilters(props: SubmissionFiltersProps): VNode {
   const query = filterParameters(props.query);
-  const filters = useFilters(props);
+  const fields = filterFields({ of: BoardQuery, query: props.query, choices: useFilterChoices(props) });
+  const filters = fields.filter(({ kind }) => kind === 'choice');
   const active = filters.flatMap(({ name, chosen, options }) => {
     const text = options.find(([value]) => value === chosen)?.[1] ?? chosen;
     return text === undefined ? [] : [{ label: excerpt(text, 30), without: { [name]: undefined } }];
@@ -160,7 +135,7 @@ export function BoardFilters(props: SubmissionFiltersProps): VNode {
             </noscript>
           </div>
         </details>
-        <SearchFilter {...props.query} />
+        {fields.map((field) => field.kind === 'search' && <FilterInput {...field} />)}
       </form>
       <div class="row">
         {Object.keys(query).length > 0 && <LinkButton look="quiet small" href={BOARD} text="Clear" />}

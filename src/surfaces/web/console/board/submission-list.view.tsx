@@ -4,15 +4,14 @@ import type { SubmissionDto } from '../../../../contexts/partners/workflow/submi
 import type { Page } from '../../../../platform/input/page.js';
 import { LinkButton } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';
-import { FilterSelect } from '../../kit/forms/filters.js';
 import { Rejection } from '../../kit/forms/forms.js';
 import { SelectAllRows, SelectHead, SelectionResult, type SelectionState } from '../../kit/lists/selection.js';
 import { cellsOf, type Columns, EmptyList, ListTable, pagePath, Total } from '../../kit/lists/tables.js';
 import { STATE_NAMES, StateNote } from '../../kit/submissions/submission-marks.js';
 import { ConsoleFrame, FilterBar } from '../frame/console-frame.js';
-import { NO_STATE, type SubmissionListQuery } from './board.dto.js';
+import { NO_STATE, SubmissionListQuery } from './board.dto.js';
 import { Due } from './board.view.js';
-import { SelectSubmission, SubmissionFilters, SubmissionSelectionBar } from './submission-controls.js';
+import { SelectSubmission, SubmissionSelectionBar, useFilterChoices } from './submission-controls.js';
 import { SUBMISSIONS } from './submission-moves.js';
 
 const PATH = '/console/submissions';
@@ -35,16 +34,13 @@ export function SubmissionListView({
   return (
     <ConsoleFrame section="board" title={title} heading={<Total value={pagination.total} />}>
       <div class="row">
-        <FilterBar action={PATH} query={query} label="Filter submissions">
-          <FilterSelect
-            name="state"
-            label="State"
-            none="Any state"
-            chosen={state}
-            options={Object.entries({ ...STATE_NAMES, [NO_STATE]: 'No package' })}
-          />
-          <SubmissionFilters query={query} choices={choices} unsorted="Newest first" />
-        </FilterBar>
+        <FilterBar
+          action={PATH}
+          of={SubmissionListQuery}
+          query={query}
+          label="Filter submissions"
+          choices={useFilterChoices({ query, choices, unsorted: 'Newest first' })}
+        />
         <LinkButton look="small quiet" href="/console/board" text="View board" />
       </div>
       <Rejection text={sent.rejection} />

@@ -1,30 +1,24 @@
 import type { VNode } from 'preact';
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
-import type { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool.dto.js';
-import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
-import type {
-  DirectoryCategoryDto,
-  DirectoryRecordSort,
+import { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool.dto.js';
+import {
+  type DirectoryCategoryDto,
+  type DirectoryRecordSort,
   ListDirectoryRecordsQuery,
 } from '../../../../contexts/directories/directory.dto.js';
-import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import type { AdminDirectoryDto } from '../../../../contexts/directories/editing/directory-body.dto.js';
-import { priceName } from '../../../../contexts/listings/listing.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { DomainRating, ExactAgo, grouped, Pricing } from '../../kit/components/formats.js';
 import { type Columns, filterParameters, numbers, pagePath, pathWithQuery } from '../../kit/lists/tables.js';
 import { ListingIcon } from '../../kit/components/blocks.js';
 import { excerpt } from '../../kit/components/elements.js';
-import { FilterSelect, FilterText, FlagFilter } from '../../kit/forms/filters.js';
 import { CatalogNav, ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import { FlagButton, ListHeading, RecordList, SortHead, type SortHeadProps } from '../records/record-list.js';
 
 const TOOLS = '/console/tools';
 const DIRECTORIES = '/console/directories';
 const PUBLISHED = ['Published', 'Not published'] as const;
-const PRICES = PRICINGS.map((pricing) => [pricing, priceName(pricing)] as const);
-const COST_OPTIONS = COSTS.map((cost) => [cost, cost] as const);
 const FEATURED = ['Featured', 'Not featured'] as const;
 
 interface ToolRecordsProps {
@@ -47,15 +41,13 @@ export function ToolRecordsView({ query, tools, categories }: ToolRecordsProps):
   return (
     <ConsoleFrame section="catalog" title="Tools" heading={heading}>
       <CatalogNav page="tools" />
-      <FilterBar action={TOOLS} query={query} label="Filter tools">
-        <FilterText name="q" label="Search tools" placeholder="Name or text" value={query.q} />
-        <CategoryFilter categories={categories} chosen={query.category} />
-        <FilterText name="tag" label="Tag slug" placeholder="Tag" value={query.tag} />
-        <FilterSelect name="pricing" label="Pricing" none="Any pricing" chosen={query.pricing} options={PRICES} />
-        <FlagFilters query={query} />
-        <FlagFilter name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
-        <input type="hidden" name="sort" value={query.sort} />
-      </FilterBar>
+      <FilterBar
+        action={TOOLS}
+        of={ListToolRecordsQuery}
+        query={query}
+        label="Filter tools"
+        choices={{ category: { options: categoryOptions(categories) } }}
+      />
       <RecordList
         label="Tools"
         columns={{
@@ -98,13 +90,13 @@ export function DirectoryRecordsView({ query, directories, categories }: Directo
   return (
     <ConsoleFrame section="catalog" title="Directories" heading={heading}>
       <CatalogNav page="directories" />
-      <FilterBar action={DIRECTORIES} query={query} label="Filter directories">
-        <FilterText name="q" label="Search directories" placeholder="Name or text" value={query.q} />
-        <CategoryFilter categories={categories} chosen={query.category} />
-        <FilterSelect name="cost" label="Cost" none="Any cost" chosen={query.cost} options={COST_OPTIONS} />
-        <FlagFilters query={query} />
-        <input type="hidden" name="sort" value={query.sort} />
-      </FilterBar>
+      <FilterBar
+        action={DIRECTORIES}
+        of={ListDirectoryRecordsQuery}
+        query={query}
+        label="Filter directories"
+        choices={{ category: { options: categoryOptions(categories) } }}
+      />
       <RecordList
         label="Directories"
         columns={{
@@ -165,24 +157,5 @@ const flagColumns = (action: (listing: ListingRow) => string): Columns<ListingRo
   ),
 });
 
-const FlagFilters = ({ query }: { query: { published?: boolean; featured?: boolean } }): VNode => (
-  <>
-    <FlagFilter name="published" label="Published" words={PUBLISHED} chosen={query.published} />
-    <FlagFilter name="featured" label="Featured" words={FEATURED} chosen={query.featured} />
-  </>
-);
-
-interface CategoryFilterProps {
-  categories: readonly { slug: string; name: string }[];
-  chosen: string | undefined;
-}
-
-const CategoryFilter = ({ categories, chosen }: CategoryFilterProps): VNode => (
-  <FilterSelect
-    name="category"
-    label="Category"
-    none="All categories"
-    chosen={chosen}
-    options={categories.map(({ slug, name }) => [slug, excerpt(name, 40)])}
-  />
-);
+const categoryOptions = (categories: readonly { slug: string; name: string }[]): [string, string][] =>
+  categories.map(({ slug, name }) => [slug, excerpt(name, 40)]);

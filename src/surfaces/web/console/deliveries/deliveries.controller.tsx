@@ -8,13 +8,13 @@ import type { Page } from '../../../../platform/input/page.js';
 import { Fact } from '../../kit/components/elements.js';
 import { deliveriesController, type DeliveriesPage } from '../../kit/deliveries/deliveries.controller.js';
 import { AllDeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
-import { DeliveryFilters, DeliveryList, DeliveryTotal, RedeliveredNotice } from '../../kit/deliveries/delivery-list.js';
+import { DeliveryList, DeliveryTotal, RedeliveredNotice } from '../../kit/deliveries/delivery-list.js';
 import { DeliveryPanels, isBeingSent, type DeliveryDetail } from '../../kit/deliveries/delivery-panels.js';
 import { Rejection } from '../../kit/forms/forms.js';
 import { EmptyList, pathWithQuery } from '../../kit/lists/tables.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page } from '../../kit/pages/page.js';
-import { ConsoleFrame, FilterBar, PartnerFilter } from '../frame/console-frame.js';
+import { ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import { ConsolePages } from '../frame/console-layout.js';
 
 const PATH = '/console/deliveries';
@@ -43,10 +43,13 @@ const DeliveryListView = ({ deliveries, partners, query }: DeliveryListProps): V
         </EmptyList>
       }
     >
-      <FilterBar action={PATH} query={query} label="Filter deliveries">
-        <PartnerFilter partners={partners} chosen={query.partner} />
-        <DeliveryFilters query={query} />
-      </FilterBar>
+      <FilterBar
+        action={PATH}
+        of={AllDeliveriesQuery}
+        query={query}
+        label="Filter deliveries"
+        choices={{ partner: { options: partners.map(({ id, name }) => [id, name]) } }}
+      />
     </DeliveryList>
   </ConsoleFrame>
 );

@@ -1,12 +1,10 @@
 import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { CurrentUser } from '../../../admission/current-caller.js';
-import { clientRows } from '../../../../contexts/access/users/clients.repository.js';
+import { UserListQuery } from '../../../../contexts/accounts/users/user.dto.js';
 import { userRows } from '../../../../contexts/accounts/users/users.repository.js';
-import { directoryCategoryRows } from '../../../../contexts/directories/editing/admin-directories.service.js';
-import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/record.dto.js';
 import { lostListingRows } from '../../../../contexts/partners/watching/lost-listings.repository.js';
 import { submissionRows } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
-import { ListExportsService, siteCheckRows } from '../../../../contexts/team/exports/list-exports.service.js';
+import { ListExportsService } from '../../../../contexts/team/exports/list-exports.service.js';
 import { conversationRows } from '../../../../contexts/support/conversations/conversation-list.repository.js';
 import { deliveryRows } from '../../../../contexts/webhooks/delivery-search.js';
 import { auditRows } from '../../../../platform/audit/audit-log.service.js';
@@ -16,23 +14,17 @@ import { EXPORTED_LISTS, type ExportedListName } from '../../../exports/exported
 import { AllDeliveriesQuery, deliverySearch } from '../../kit/deliveries/deliveries.dto.js';
 import { ConsoleParts } from '../../kit/pages/page.interceptor.js';
 import { auditFilters, AuditLogQuery } from '../audit/audit.dto.js';
-import { HealthQuery } from '../health/health.dto.js';
 import { inboxFilters, InboxQuery } from '../inbox/inbox.dto.js';
 import { lostListingFilters, LostListingsQuery } from '../lost-listings/lost-listings.dto.js';
-import { PartnersQuery } from '../partners/partners.dto.js';
 import { submissionFilters, SubmissionListQuery } from '../board/board.dto.js';
-import { UserListQuery } from '../users/users.dto.js';
 
 /** Lists whose filters differ from those of the admin API. */
 const CONSOLE_ROWS: Partial<Record<ExportedListName, ExportedRows>> = {
-  'directory-categories': rowsOf(ListToolLabelsQuery, directoryCategoryRows),
   submissions: rowsOf(SubmissionListQuery, (query, userId) => submissionRows(submissionFilters(query, { userId }))),
   'lost-listings': rowsOf(LostListingsQuery, (query, userId) => lostListingRows(lostListingFilters(query, { userId }))),
   conversations: rowsOf(InboxQuery, (query, userId) => conversationRows(inboxFilters(query, { userId }))),
   users: rowsOf(UserListQuery, userRows),
-  partners: rowsOf(PartnersQuery, ({ q }) => clientRows(q)),
   'webhook-deliveries': rowsOf(AllDeliveriesQuery, (query) => deliveryRows(deliverySearch(query, null))),
-  'site-checks': rowsOf(HealthQuery, siteCheckRows),
   audit: rowsOf(AuditLogQuery, (query) => auditRows(auditFilters(query))),
 };
 

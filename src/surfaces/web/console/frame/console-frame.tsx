@@ -4,7 +4,7 @@ import { NavLink } from '../../kit/components/blocks.js';
 import { Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
 import { grouped } from '../../kit/components/formats.js';
 import { useLoadedAt, useSite, useUser } from '../../kit/components/viewer.js';
-import { FilterSelect } from '../../kit/forms/filters.js';
+import { FilterForm, type FilterFormProps, FilterSelect } from '../../kit/forms/filters.js';
 import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/layout.js';
 import { filterParameters, pathWithQuery } from '../../kit/lists/tables.js';
 import { TOPICS } from '../../kit/live/change-streams.service.js';
@@ -203,24 +203,14 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase();
 
-interface FilterBarProps {
-  action: string;
-  label: string;
-  /** The filters in the URL, which can be saved. */
-  query: object;
-  children: ComponentChildren;
-}
-
-export const FilterBar = ({ action, label, query, children }: FilterBarProps): VNode => (
+/** The filters in the URL can be exported and saved. */
+export const FilterBar = (props: Omit<FilterFormProps, 'end'>): VNode => (
   <div class="stack stack-tight">
-    <form class="filter-bar" action={action} aria-label={label}>
-      {children}
-      <SubmitButton look="small">
-        <Icon name="search" /> Apply filters
-      </SubmitButton>
-      <LinkButton look="small to-end" href={exportPath(action, query)} text="Export CSV" />
-    </form>
-    <SavedFilterBar list={action.replace('/console/', '')} parameters={filterParameters(query)} />
+    <FilterForm
+      {...props}
+      end={<LinkButton look="small to-end" href={exportPath(props.action, props.query)} text="Export CSV" />}
+    />
+    <SavedFilterBar list={props.action.replace('/console/', '')} parameters={filterParameters(props.query)} />
   </div>
 );
 

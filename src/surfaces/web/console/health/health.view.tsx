@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import type { SiteAction, SiteCheckDto } from '../../../../contexts/listings/health/site-check.dto.js';
-import { type CheckTarget, SITE_PROBLEMS } from '../../../../contexts/listings/health/site-check.js';
+import type { CheckTarget } from '../../../../contexts/listings/health/site-check.js';
 import { MAX_COUNTED } from '../../../../contexts/listings/health/site-checks.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { counted, dayInWords, ExactAgo, Until } from '../../kit/components/formats.js';
 import { excerpt, externalLink, NameLink, shortUrl, SubmitButton } from '../../kit/components/elements.js';
 import { Rejection, SubmitOrCancel } from '../../kit/forms/forms.js';
-import { FilterSelect } from '../../kit/forms/filters.js';
+import type { FilterChoices } from '../../kit/forms/filters.js';
 import { EmptyList, ListTable, pagePath, Total } from '../../kit/lists/tables.js';
 import {
   SelectAllRows,
@@ -18,10 +18,8 @@ import {
 } from '../../kit/lists/selection.js';
 import { Live } from '../../kit/live/live.js';
 import { CatalogNav, ConsoleFrame, FilterBar } from '../frame/console-frame.js';
-import { type HealthQuery, SITES } from './health.dto.js';
-import { RESULTS, SiteEvidence, SiteResultNote } from './site-evidence.js';
-
-type Filters = Omit<HealthQuery, 'changed' | 'done'>;
+import { HealthQuery, SITES } from './health.dto.js';
+import { SiteEvidence, SiteResultNote } from './site-evidence.js';
 
 const PATH = '/console/health';
 /** Checks announce no changes. */
@@ -66,7 +64,7 @@ export function HealthView({
       heading={<Total value={pagination.total} isCut={pagination.total === MAX_COUNTED} />}
     >
       <CatalogNav page="health" />
-      <HealthFilters query={query} />
+      <FilterBar action={PATH} of={HealthQuery} query={query} label="Filter sites" choices={ageChoices(query)} />
       {!isOn && <p class="note tone-warn">Site checks are turned off (SITE_CHECKS). Results don’t change.</p>}
       <Rejection text={sent.rejection} />
       <SelectionResult
@@ -116,42 +114,10 @@ function successOf(done: string | undefined, count: number): string | undefined 
   return action && DONE[action](count);
 }
 
-function HealthFilters({ query }: { query: Filters }): VNode {
-  const { kind, result, minDays, ignored } = query;
+const ageChoices = ({ minDays }: HealthQuery): FilterChoices => {
   const ages = [...new Set([...AGES, ...(minDays === undefined ? [] : [minDays])])].sort((a, b) => a - b);
-  return (
-    <FilterBar action={PATH} query={query} label="Filter sites">
-      <FilterSelect
-        name="result"
-        label="Result"
-        none="All problems"
-        chosen={result}
-        options={[...SITE_PROBLEMS, 'unknown' as const].map((each) => [each, RESULTS[each].name])}
-      />
-      <FilterSelect
-        name="kind"
-        label="Listing type"
-        none="All listings"
-        chosen={kind}
-        options={Object.entries({ tool: 'Tools', directory: 'Directories' })}
-      />
-      <FilterSelect
-        name="minDays"
-        label="Age"
-        none="Any age"
-        chosen={minDays === undefined ? undefined : String(minDays)}
-        options={ages.map((days) => [String(days), `For ${counted(days, 'day')} or longer`])}
-      />
-      <FilterSelect
-        name="ignored"
-        label="Ignored"
-        none="Not ignored"
-        chosen={ignored === true ? 'true' : undefined}
-        options={[['true', 'Ignored']]}
-      />
-    </FilterBar>
-  );
-}
+  return { minDays: { options: ages.map((days) => [String(days), `For ${counted(days, 'day')} or longer`]) } };
+};
 
 function SiteRow({ check, outcome }: Pick<SelectionState, 'outcome'> & { check: SiteCheckDto }): VNode {
   const { kind, listing, website, since, checkedAt, nextCheckAt, ignoredUntil } = check;

@@ -4,7 +4,7 @@ import type { SiteReason, SiteResult } from '../../../../contexts/listings/healt
 import { ExactAgo } from '../../kit/components/formats.js';
 import { excerpt, Icon } from '../../kit/components/elements.js';
 
-export const RESULTS: Record<SiteResult, { name: string; tone: string }> = {
+const RESULTS: Record<SiteResult, { name: string; tone: string }> = {
   live: { name: 'Live', tone: 'good' },
   moved: { name: 'Moved', tone: 'warn' },
   parked: { name: 'Parked', tone: 'bad' },

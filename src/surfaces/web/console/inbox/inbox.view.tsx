@@ -24,14 +24,7 @@ import { Live, LiveMark } from '../../kit/live/live.js';
 import type { Form, FormState } from '../../kit/pages/form-handler.js';
 import { customerName } from '../../kit/support/customer.js';
 import { Avatar, ConsoleFrame, FilterBar, PartnerFilter } from '../frame/console-frame.js';
-import {
-  CONVERSATIONS,
-  INBOX,
-  inboxPath,
-  type InboxQuery,
-  SELECTION_ACTIONS,
-  type SelectionAction,
-} from './inbox.dto.js';
+import { CONVERSATIONS, INBOX, inboxPath, InboxQuery, SELECTION_ACTIONS, type SelectionAction } from './inbox.dto.js';
 import { InboxNav, MarkText, VIEW_NAMES, WaitingSince } from './mark-menus.js';
 import { SNOOZE_PRESETS } from './snooze-times.js';
 
@@ -59,7 +52,7 @@ export const InboxView = ({ partners, counts, query: { changed, ...query }, ...l
   <ConsoleFrame section="inbox" title="Inbox" heading={<LiveMark />}>
     <InboxNav page={query.view} counts={counts} query={query} />
     <div class="row row-apart row-top">
-      <FilterBar action={INBOX} query={query} label="Filter conversations">
+      <FilterBar action={INBOX} of={InboxQuery} query={query} label="Filter conversations">
         {query.view !== 'waiting' && <input type="hidden" name="view" value={query.view} />}
         <PartnerFilter partners={partners} chosen={query.partner} />
         <Select

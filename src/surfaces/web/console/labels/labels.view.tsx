@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/record.dto.js';
+import { ListLabelsQuery, ListToolLabelsQuery } from '../../../../contexts/listings/editing/record.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ActionHead, numbers, pagePath, pathWithQuery } from '../../kit/lists/tables.js';
 import { excerpt, Icon, NameLink, SubmitButton } from '../../kit/components/elements.js';
 import { counted, grouped } from '../../kit/components/formats.js';
 import { Field, Rejection, SubmitOrCancel } from '../../kit/forms/forms.js';
-import { FilterText, FlagFilter, Select } from '../../kit/forms/filters.js';
+import { FilterText, Select } from '../../kit/forms/filters.js';
 import { CatalogNav, type CatalogPage, ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import { FlagButton, ListHeading, RecordList } from '../records/record-list.js';
 
@@ -62,17 +62,13 @@ export function LabelsView({ kind, query, labels, counts }: LabelsProps): VNode 
   return (
     <ConsoleFrame section="catalog" title={kind.plural} heading={heading}>
       <CatalogNav page={kind.page} />
-      <FilterBar action={path} query={query} label={`Filter ${kind.plural.toLowerCase()}`}>
-        <FilterText
-          name="q"
-          label={`Search ${kind.plural.toLowerCase()}`}
-          placeholder="Part of a name or slug"
-          value={query.q}
-        />
-        {kind.hasAdultFlag && (
-          <FlagFilter name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
-        )}
-      </FilterBar>
+      <FilterBar
+        action={path}
+        of={kind.hasAdultFlag ? ListToolLabelsQuery : ListLabelsQuery}
+        query={query}
+        label={`Filter ${kind.plural.toLowerCase()}`}
+        choices={{ q: { label: `Search ${kind.plural.toLowerCase()}` } }}
+      />
       <RecordList
         label={kind.plural}
         columns={{

@@ -4,7 +4,7 @@ import type { ListedAlready } from '../../../../contexts/listings/meaning/lookal
 import {
   type ListingRequestSummaryDto,
   type ListingRequestDto,
-  type ListRequestsQuery,
+  ListRequestsQuery,
   MAX_DECLINE_MESSAGE,
 } from '../../../../contexts/requests/listing-request.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
@@ -51,6 +51,7 @@ export const RequestListView = ({ query, requests }: RequestListProps): VNode =>
     <RequestList
       path="/console/listing-requests"
       label="Listing requests"
+      of={ListRequestsQuery}
       query={query}
       requests={requests}
       column={{ Category: ({ category }) => category }}

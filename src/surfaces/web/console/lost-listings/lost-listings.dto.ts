@@ -9,6 +9,7 @@ import type { LostListingFilters } from '../../../../contexts/partners/watching/
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { MAX_BATCH } from '../../../../platform/input/batch.js';
 import { ChoiceField, TextField, UrlField } from '../../../../platform/input/body-fields.js';
+import { Filter } from '../../../../platform/input/filters.js';
 import { ChoiceParameter, IdParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 import { VersionedForm } from '../../kit/conflicts/form-conflicts.js';
 import { parseVersion, selection } from '../../kit/lists/selection.js';
@@ -17,15 +18,25 @@ import { assignmentTo } from '../board/submission-moves.js';
 
 export class LostListingsQuery {
   /** In links of notifications. */
+  @Filter({ label: 'Tool', look: 'hidden' })
   @IdParameter({ description: 'Filter by tool.' })
   tool?: string;
 
+  @Filter({ label: 'Partner', none: 'All partners' })
   @IdParameter({ description: 'Filter by partner.' })
   partner?: string;
 
+  @Filter({
+    label: 'Status',
+    none: 'Open',
+    values: ['accepted', 'resolved'],
+    names: { accepted: 'Dismissed' },
+    before: 'partner',
+  })
   @ChoiceParameter(LOSS_STATUSES, { description: 'Filter by status. Default: open.' })
   status?: LossStatus;
 
+  @Filter({ label: 'Assignee', none: 'All assignees' })
   @TextParameter({ description: 'Filter by assignee: `mine`, `nobody`, a user ID, or a name without an account.' })
   assignee?: string;
 

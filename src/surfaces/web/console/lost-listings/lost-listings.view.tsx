@@ -8,10 +8,10 @@ import { Confirmation, Rejection } from '../../kit/forms/forms.js';
 import { FilterSelect } from '../../kit/forms/filters.js';
 import { SelectAllRows, SelectHead, SelectionBar, SelectionResult } from '../../kit/lists/selection.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
-import { optionsOf, UNASSIGNED, useAssigneeField } from '../board/assignee-filter.js';
-import { ConsoleFrame, FilterBar, PartnerFilter } from '../frame/console-frame.js';
+import { optionsOf, UNASSIGNED, useAssigneeChoices } from '../board/assignee-filter.js';
+import { ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import { LostListingRow, type LostListingFormState } from './lost-listing-row.js';
-import { LOST_LISTINGS, type LostListingsQuery } from './lost-listings.dto.js';
+import { LOST_LISTINGS, LostListingsQuery } from './lost-listings.dto.js';
 
 interface LostListingsProps {
   listings: Page<LostListingDto>;
@@ -19,8 +19,6 @@ interface LostListingsProps {
   query: LostListingsQuery;
   sent: LostListingFormState;
 }
-
-type Filters = Omit<LostListingsQuery, 'changed'>;
 
 export const PATH = '/console/lost-listings';
 
@@ -47,7 +45,16 @@ export function LostListingsView({ listings, choices, query: shown, sent }: Lost
       }
     >
       <div class="row">
-        <LostListingFilters query={query} choices={choices} />
+        <FilterBar
+          action={PATH}
+          of={LostListingsQuery}
+          query={query}
+          label="Filter lost listings"
+          choices={{
+            partner: { options: optionsOf(choices.partners) },
+            ...useAssigneeChoices(choices.assignees, query.assignee),
+          }}
+        />
         <LinkButton look="small quiet" href="/console/board/survival" text="View listings kept" />
         <LinkButton look="small quiet" href="/console/board" text="View board" />
       </div>
@@ -86,18 +93,3 @@ export function LostListingsView({ listings, choices, query: shown, sent }: Lost
     </ConsoleFrame>
   );
 }
-
-const LostListingFilters = ({ query, choices }: { query: Filters; choices: SubmissionChoices }): VNode => (
-  <FilterBar action={PATH} query={query} label="Filter lost listings">
-    {query.tool !== undefined && <input type="hidden" name="tool" value={query.tool} />}
-    <FilterSelect
-      name="status"
-      label="Status"
-      none="Open"
-      chosen={query.status}
-      options={Object.entries({ accepted: 'Dismissed', resolved: 'Resolved' })}
-    />
-    <PartnerFilter partners={choices.partners} chosen={query.partner} />
-    <FilterSelect {...useAssigneeField({ assignees: choices.assignees, chosen: query.assignee })} />
-  </FilterBar>
-);

@@ -3,7 +3,11 @@ import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { ForUsers } from '../../../admission/policy.js';
 import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { CurrentUser } from '../../../admission/current-caller.js';
-import { CreatePartnerBody, IssuePartnerKeyBody } from '../../../../contexts/partners/clients/client.dto.js';
+import {
+  CreatePartnerBody,
+  IssuePartnerKeyBody,
+  ListPartnersQuery,
+} from '../../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { LevelOutcomesService } from '../../../../contexts/support/statistics/level-outcomes.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
@@ -25,7 +29,7 @@ import {
   type NewPartnerSecret,
   NewPartnerSecretView,
 } from './partners.view.js';
-import { PartnerQuery, PartnersQuery } from './partners.dto.js';
+import { PartnerQuery } from './partners.dto.js';
 
 const PER_PAGE = 50;
 
@@ -41,7 +45,7 @@ export class ConsolePartnersController {
   ) {}
 
   @Get()
-  async listPartners(@Query() query: PartnersQuery): Promise<FreshPage> {
+  async listPartners(@Query() query: ListPartnersQuery): Promise<FreshPage> {
     const partners = await this.clients.listPartners(pageRequest(query, PER_PAGE));
     const withoutOwner = await this.clients.findWithoutOwner(partners.items.map(({ id }) => id));
     return page(PartnerListView, { partners, query, withoutOwner });

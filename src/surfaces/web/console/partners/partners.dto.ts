@@ -1,16 +1,8 @@
-import { ChoiceParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
+import { ChoiceParameter } from '../../../../platform/input/parameters.js';
 
 /** Shown only once. */
 const SHOWN_KINDS = ['key', 'secret'] as const;
 export type SecretKind = (typeof SHOWN_KINDS)[number];
-
-export class PartnersQuery {
-  @TextParameter({ description: 'Part of the name or contact email.' })
-  q?: string;
-
-  @PageParameter()
-  page = 1;
-}
 
 export class PartnerQuery {
   @ChoiceParameter(SHOWN_KINDS, { description: 'What the form created that was sent again.' })

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key.dto.js';
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import { ListPartnersQuery, type PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import type { LevelOutcomes } from '../../../../contexts/support/statistics/level-outcomes.service.js';
 import { type DeliveryDto, ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
 import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.service.js';
@@ -12,7 +12,6 @@ import { ExactAgo } from '../../kit/components/formats.js';
 import { useUser } from '../../kit/components/viewer.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { renderedBase } from '../../kit/conflicts/form-conflicts.js';
-import { FilterText } from '../../kit/forms/filters.js';
 import { ActionForm, AlreadySent, Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { anyText, DataList, EmptyList, oneLine, Total } from '../../kit/lists/tables.js';
 import { swapping } from '../../kit/live/live.js';
@@ -21,13 +20,13 @@ import { ConsoleFrame, FilterBar, PartnerNav, PartnersNav } from '../frame/conso
 import type { HolderKeyList } from '../users/holder-keys.service.js';
 import { KeyTable } from '../users/user-panels.js';
 import { PartnerFields, partnerSettings, type PartnerFormState } from './partner-form.js';
-import type { PartnersQuery, SecretKind } from './partners.dto.js';
+import type { SecretKind } from './partners.dto.js';
 
 const PATH = '/console/partners';
 
 interface PartnerListProps {
   partners: Page<PartnerDto>;
-  query: PartnersQuery;
+  query: ListPartnersQuery;
   /** Partners without an owner, by ID. */
   withoutOwner: ReadonlySet<string>;
 }
@@ -44,9 +43,7 @@ export const PartnerListView = ({ partners: { items, pagination }, query, withou
     }
   >
     <PartnersNav page="partners" />
-    <FilterBar action={PATH} query={query} label="Filter partners">
-      <FilterText name="q" label="Name or contact email" placeholder="Name or contact email" value={query.q} />
-    </FilterBar>
+    <FilterBar action={PATH} of={ListPartnersQuery} query={query} label="Filter partners" />
     <DataList
       label="Partners"
       path={PATH}

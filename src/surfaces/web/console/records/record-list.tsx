@@ -1,5 +1,5 @@
+import type { Type } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
-import { REQUEST_STATUSES, type RequestStatus } from '../../../../contexts/access/users/user-request.dto.js';
 import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import type { ApplicationDto } from '../../../../contexts/partners/applications/application.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
@@ -15,7 +15,6 @@ import {
   SubmitButton,
 } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';
-import { FilterSelect } from '../../kit/forms/filters.js';
 import {
   type Columns,
   DataList,
@@ -27,7 +26,7 @@ import {
   Total,
 } from '../../kit/lists/tables.js';
 import { swapping } from '../../kit/live/live.js';
-import { requestStatusName, RequestStatusNote } from '../../kit/records/record-control.js';
+import { RequestStatusNote } from '../../kit/records/record-control.js';
 import { FilterBar } from '../frame/console-frame.js';
 
 export const PER_PAGE = 50;
@@ -110,15 +109,15 @@ export const SortHead = ({ children, path, direction, ...rest }: SortHeadProps):
   </th>
 );
 
-const STATUSES = REQUEST_STATUSES.map((status) => [status, requestStatusName(status)] as const);
-
 type RequestRow = Pick<ApplicationDto, 'id' | 'name' | 'website' | 'status' | 'createdAt'>;
 
 interface RequestListProps<Request extends RequestRow> {
   path: string;
   /** What the list contains, in the plural. */
   label: string;
-  query: { status?: RequestStatus };
+  /** The class of the query. */
+  of: Type;
+  query: object;
   requests: Page<Request>;
   /** A column that only this list has. */
   column: Columns<Request>;
@@ -130,15 +129,14 @@ interface RequestListProps<Request extends RequestRow> {
 export const RequestList = <Request extends RequestRow>({
   path,
   label,
+  of,
   query,
   requests: { items, pagination },
   column,
   children,
 }: RequestListProps<Request>): VNode => (
   <>
-    <FilterBar action={path} query={query} label={`Filter ${label.toLowerCase()}`}>
-      <FilterSelect name="status" label="Status" none="All statuses" chosen={query.status} options={STATUSES} />
-    </FilterBar>
+    <FilterBar action={path} of={of} query={query} label={`Filter ${label.toLowerCase()}`} />
     <DataList
       label={label}
       columns={{

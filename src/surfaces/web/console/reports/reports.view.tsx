@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import { priceName } from '../../../../contexts/listings/listing.js';
-import { type ListReportsQuery, MAX_REPORT_TEXT, type ReportDto } from '../../../../contexts/reports/report.dto.js';
-import { REPORT_REASONS, REPORT_STATUSES } from '../../../../contexts/reports/report.entity.js';
+import { ListReportsQuery, MAX_REPORT_TEXT, type ReportDto } from '../../../../contexts/reports/report.dto.js';
+import { inWords } from '../../../../platform/input/filters.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/formats.js';
 import { excerpt, Icon, NameLink, Paragraphs, SubmitButton } from '../../kit/components/elements.js';
@@ -10,7 +9,6 @@ import type { FormState } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/forms.js';
 import { ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { CatalogNav, ConsoleFrame, FilterBar } from '../frame/console-frame.js';
-import { FilterSelect } from '../../kit/forms/filters.js';
 
 /** A rejected form. */
 export interface UnsavedNote extends Pick<FormState, 'rejection' | 'conflict' | 'status'> {
@@ -23,12 +21,6 @@ export interface UnsavedNote extends Pick<FormState, 'rejection' | 'conflict' | 
 const PATH = '/console/reports';
 const EDIT_PATHS = { tool: '/console/tools', directory: '/console/directories' };
 
-/** `broken-link` → `Broken link`. */
-const inWords = (value: string): string => priceName(value).replaceAll('-', ' ');
-const STATUSES = REPORT_STATUSES.map((status) => [status, inWords(status)] as const);
-const KINDS = Object.entries<string>({ tool: 'Tools', directory: 'Directories' });
-const REASONS = REPORT_REASONS.map((reason) => [reason, inWords(reason)] as const);
-
 interface ReportsProps {
   query: ListReportsQuery;
   reports: Page<ReportDto>;
@@ -39,11 +31,7 @@ export function ReportsView({ query, reports: { items, pagination }, unsaved }: 
   return (
     <ConsoleFrame section="reports" title="Reports" heading={<Total value={pagination.total} />}>
       <CatalogNav page="reports" />
-      <FilterBar action={PATH} query={query} label="Filter reports">
-        <FilterSelect name="status" label="Status" none="Open and closed" chosen={query.status} options={STATUSES} />
-        <FilterSelect name="kind" label="Listing type" none="All listings" chosen={query.kind} options={KINDS} />
-        <FilterSelect name="reason" label="Reason" none="Any reason" chosen={query.reason} options={REASONS} />
-      </FilterBar>
+      <FilterBar action={PATH} of={ListReportsQuery} query={query} label="Filter reports" />
       <Rejection text={unsaved?.rejection} />
       {unsaved?.conflict !== undefined && <ConflictNotice {...unsaved.conflict} />}
       {unsaved?.rejection !== undefined &&

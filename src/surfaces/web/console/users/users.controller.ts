@@ -6,6 +6,7 @@ import { SessionsService } from '../../../../contexts/access/sessions/sessions.s
 import { type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { CurrentUser } from '../../../admission/current-caller.js';
 import { ConnectedAppsService } from '../../../../contexts/accounts/connections/connected-apps.service.js';
+import { UserListQuery } from '../../../../contexts/accounts/users/user.dto.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
@@ -17,7 +18,7 @@ import { SubjectHistoryService } from '../audit/subject-history.service.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import { HolderKeysService } from './holder-keys.service.js';
 import { userFacts } from './user-panels.js';
-import { BanForm, PlanForm, RoleForm, UserListQuery } from './users.dto.js';
+import { BanForm, PlanForm, RoleForm } from './users.dto.js';
 import { type DONE, UserListView, UserView } from './users.view.js';
 
 const PER_PAGE = 50;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { SessionDto } from '../../../../contexts/access/sessions/sessions.service.js';
 import type { ConnectedApp } from '../../../../contexts/accounts/connections/connected-apps.service.js';
-import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
+import { type UserDto, UserListQuery } from '../../../../contexts/accounts/users/user.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { LISTED_DAYS } from '../../kit/keys/key-list.js';
 import { SessionTable } from '../../kit/access/members.js';
@@ -10,26 +10,19 @@ import { ExactAgo, grouped } from '../../kit/components/formats.js';
 import { Notice, Section } from '../../kit/components/elements.js';
 import { actions, anyText, DataList, DataTable, EmptyList, numbers, oneLine, Total } from '../../kit/lists/tables.js';
 import { ActionForm, Confirmation, Rejection } from '../../kit/forms/forms.js';
-import { FilterSelect, FilterText, FlagFilter } from '../../kit/forms/filters.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { useUser } from '../../kit/components/viewer.js';
 import type { AuditEvent } from '../audit/subject-history.service.js';
 import { ConsoleFrame, FilterBar, UsersNav } from '../frame/console-frame.js';
 import type { HolderKeyList, HolderUsage } from './holder-keys.service.js';
 import { BanPanel, HistoryPanel, KeyTable, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './user-panels.js';
-import type { UserListQuery } from './users.dto.js';
 
 const PATH = '/console/users';
 
 export const UserListView = ({ users, query }: { users: Page<UserDto>; query: UserListQuery }): VNode => (
   <ConsoleFrame section="users" title="Users" heading={<Total value={users.pagination.total} />}>
     <UsersNav page="users" />
-    <FilterBar action={PATH} query={query} label="Filter users">
-      <FilterText name="q" label="Name or email" placeholder="Name or email" value={query.q} />
-      <FilterSelect name="role" label="Role" none="Any role" chosen={query.role} options={Object.entries(ROLE_NAMES)} />
-      <FilterSelect name="plan" label="Plan" none="Any plan" chosen={query.plan} options={Object.entries(PLAN_NAMES)} />
-      <FlagFilter name="banned" label="Banned" words={['Banned', 'Not banned']} chosen={query.banned} />
-    </FilterBar>
+    <FilterBar action={PATH} of={UserListQuery} query={query} label="Filter users" />
     <DataList
       label="Users"
       path={PATH}

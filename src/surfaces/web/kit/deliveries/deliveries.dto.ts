@@ -5,26 +5,33 @@ import {
   EVENTS,
   type EventName,
 } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
+import { Filter } from '../../../../platform/input/filters.js';
 import { ChoiceParameter, IdParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 
 /** Failed and not redelivered since. */
-export const UNRESOLVED = 'unresolved';
+const UNRESOLVED = 'unresolved';
 
 /** In days. */
-export const PERIODS = ['1', '7', '30'] as const;
+const PERIODS = ['1', '7', '30'] as const;
+type Period = (typeof PERIODS)[number];
+
+const periodName = (days: Period): string => (days === '1' ? 'Last 24 hours' : `Last ${days} days`);
 
 const DAY_MS = 86_400_000;
 
 /** The filters of a list of deliveries. */
 export class DeliveriesQuery {
+  @Filter({ label: 'Event', none: 'All events', names: (event: EventName) => event })
   @ChoiceParameter(EVENTS, { description: 'Filter by event.' })
   event?: EventName;
 
+  @Filter({ label: 'Status', names: { [UNRESOLVED]: 'Failed, not redelivered' } })
   @ChoiceParameter([...DELIVERY_STATUSES, UNRESOLVED], { description: 'Filter by status.' })
   status?: DeliveryStatus | typeof UNRESOLVED;
 
+  @Filter({ label: 'Period', none: 'Any time', names: periodName })
   @ChoiceParameter(PERIODS, { description: 'Number of days.' })
-  days?: (typeof PERIODS)[number];
+  days?: Period;
 
   /** The number of events that were just redelivered. */
   @TextParameter({ max: 4, description: 'Number of redelivered events, shown above the list.' })
@@ -36,6 +43,7 @@ export class DeliveriesQuery {
 
 /** In the console, which shows live deliveries of all partners. */
 export class AllDeliveriesQuery extends DeliveriesQuery {
+  @Filter({ label: 'Partner', none: 'All partners', before: 'event' })
   @IdParameter({ description: 'Filter by partner.' })
   partner?: string;
 }

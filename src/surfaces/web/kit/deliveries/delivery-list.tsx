@@ -1,21 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
 import { MAX_REDELIVERED } from '../../../../contexts/webhooks/deliveries.service.js';
-import { type DeliveryStatus, EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
+import type { DeliveryStatus } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
 import type { Page, Pagination } from '../../../../platform/input/page.js';
 import { Icon, Note, type NoteProps, SubmitButton } from '../components/elements.js';
 import { counted, ExactAgo, grouped } from '../components/formats.js';
 import { useIsFormResult } from '../components/viewer.js';
 import { DataList, LAST_PAGE, type Parameters, pathWithQuery, Total } from '../lists/tables.js';
 import { Message, OneTimeToken } from '../forms/forms.js';
-import { FilterSelect } from '../forms/filters.js';
-import {
-  type AllDeliveriesQuery,
-  type DeliveriesQuery,
-  deliveryFilters,
-  PERIODS,
-  UNRESOLVED,
-} from './deliveries.dto.js';
+import { type AllDeliveriesQuery, type DeliveriesQuery, deliveryFilters } from './deliveries.dto.js';
 
 /** Next to the title. */
 export const DeliveryTotal = ({ total, limit }: Pagination): VNode => (
@@ -75,32 +68,6 @@ export function DeliveryList({
   );
 }
 
-export const DeliveryFilters = ({ query }: { query: DeliveriesQuery }): VNode => (
-  <>
-    <FilterSelect
-      name="event"
-      label="Event"
-      none="All events"
-      chosen={query.event}
-      options={EVENTS.map((event) => [event, event])}
-    />
-    <FilterSelect
-      name="status"
-      label="Status"
-      none="Any status"
-      chosen={query.status}
-      options={Object.entries({ ...STATUS_NAMES, [UNRESOLVED]: 'Failed, not redelivered' })}
-    />
-    <FilterSelect
-      name="days"
-      label="Period"
-      none="Any time"
-      chosen={query.days}
-      options={PERIODS.map((days) => [days, days === '1' ? 'Last 24 hours' : `Last ${days} days`])}
-    />
-  </>
-);
-
 /** Says what the form that was just sent did. */
 export function RedeliveredNotice({ sent }: Pick<DeliveriesQuery, 'sent'>): VNode | null {
   if (!useIsFormResult() || sent === undefined || !/^\d+$/.test(sent)) return null;
@@ -143,12 +110,10 @@ function RedeliverFailed({
   );
 }
 
-const STATUS_NAMES: Record<DeliveryStatus, string> = { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' };
-
 const MARKS: Record<DeliveryStatus, NoteProps> = {
-  pending: { icon: 'clock', text: STATUS_NAMES.pending },
-  delivered: { icon: 'check', tone: 'good', text: STATUS_NAMES.delivered },
-  failed: { icon: 'alert', tone: 'bad', text: STATUS_NAMES.failed },
+  pending: { icon: 'clock', text: 'Pending' },
+  delivered: { icon: 'check', tone: 'good', text: 'Delivered' },
+  failed: { icon: 'alert', tone: 'bad', text: 'Failed' },
 };
 
 interface MarkedDelivery {

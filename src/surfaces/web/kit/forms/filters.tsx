@@ -1,6 +1,8 @@
+import type { Type } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
 import { priceName } from '../../../../contexts/listings/listing.js';
 import type { SearchInfo } from '../../../../contexts/listings/search/catalog-search.service.js';
+import { filtersOf, type ListFilter } from '../../../../platform/input/filters.js';
 import { excerpt, Icon, LinkButton, Notice, SubmitButton } from '../components/elements.js';
 import { Summary } from '../components/blocks.js';
 import { Coin } from '../components/formats.js';
@@ -224,23 +226,69 @@ export const FilterText = ({ name, label, placeholder, value }: FilterTextProps)
   </div>
 );
 
-interface FlagFilterProps {
-  name: string;
-  label: string;
-  /** For true and for false. */
-  words: readonly [string, string];
-  chosen: boolean | undefined;
+type FilterField = ListFilter & { chosen: string | undefined };
+
+/** What only the page knows of filters, by name: choices from the database, or texts that differ between pages. */
+export type FilterChoices = Readonly<
+  Record<string, Partial<Pick<FilterField, 'label' | 'none' | 'options' | 'chosen'>> | undefined>
+>;
+
+interface FilterFieldsProps {
+  /** The class that declares the filters of the list. */
+  of: Type;
+  /** Their current values. */
+  query: object;
+  choices?: FilterChoices | undefined;
 }
 
-export const FlagFilter = ({ name, label, words, chosen }: FlagFilterProps): VNode => (
-  <FilterSelect
-    name={name}
-    label={label}
-    none={`${label}: any`}
-    chosen={chosen === undefined ? undefined : String(chosen)}
-    options={Object.entries({ true: words[0], false: words[1] })}
-  />
+export interface FilterFormProps extends FilterFieldsProps {
+  action: string;
+  label: string;
+  /** Before the filters, and after the button. */
+  children?: ComponentChildren;
+  end?: ComponentChildren;
+}
+
+export const filterFields = ({ of, query, choices = {} }: FilterFieldsProps): FilterField[] =>
+  filtersOf(of).map((filter) => {
+    const value = (query as Record<string, string | number | boolean | undefined>)[filter.name];
+    const chosen = value === undefined ? undefined : String(value);
+    return { ...filter, chosen, ...choices[filter.name] };
+  });
+
+export const FilterFields = (props: FilterFieldsProps): VNode => (
+  <>
+    {filterFields(props).map((field) => (
+      <FilterInput {...field} />
+    ))}
+  </>
 );
+
+export const FilterForm = ({ action, label, children, end, ...fields }: FilterFormProps): VNode => (
+  <form class="filter-bar" action={action} aria-label={label}>
+    {children}
+    <FilterFields {...fields} />
+    <SubmitButton look="small">
+      <Icon name="search" /> Apply filters
+    </SubmitButton>
+    {end}
+  </form>
+);
+
+export function FilterInput({ kind, name, label, placeholder, none, options, chosen }: FilterField): VNode | null {
+  switch (kind) {
+    case 'search':
+      return <FilterText name={name} label={label} placeholder={placeholder} value={chosen} />;
+    case 'exact':
+      return <input name={name} aria-label={label} placeholder={placeholder} maxLength={200} value={chosen} />;
+    case 'day':
+      return <input type="date" name={name} aria-label={label} value={chosen?.slice(0, 10)} />;
+    case 'choice':
+      return <FilterSelect name={name} label={label} none={none} chosen={chosen} options={options} />;
+    case 'hidden':
+      return chosen === undefined ? null : <input type="hidden" name={name} value={chosen} />;
+  }
+}
 
 /** For a list whose filters match nothing. */
 export const ClearFilters = ({ path }: { path: string }): VNode => (

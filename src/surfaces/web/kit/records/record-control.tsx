@@ -169,8 +169,6 @@ const STATUSES: Record<RequestStatus, { name: string; icon: IconName; tone?: str
   withdrawn: { name: 'Withdrawn', icon: 'close' },
 };
 
-export const requestStatusName = (status: RequestStatus): string => STATUSES[status].name;
-
 export const RequestStatusNote = ({ status }: { status: RequestStatus }): VNode => {
   const { name, icon, tone = '' } = STATUSES[status];
   return (

@@ -2,10 +2,11 @@ import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Icon, NoteLine, SubmitButton } from '../../kit/components/elements.js';
-import type { DeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
-import { DeliveryFilters, DeliveryList, DeliveryTotal, RedeliveredNotice } from '../../kit/deliveries/delivery-list.js';
+import { NoteLine, SubmitButton } from '../../kit/components/elements.js';
+import { DeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
+import { DeliveryList, DeliveryTotal, RedeliveredNotice } from '../../kit/deliveries/delivery-list.js';
 import { DeliveryPanels, type DeliveryDetail } from '../../kit/deliveries/delivery-panels.js';
+import { FilterForm } from '../../kit/forms/filters.js';
 import { OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { useMember } from '../../kit/components/viewer.js';
 import { memberPath, PartnerFrame } from '../frame/partner-frame.js';
@@ -43,12 +44,7 @@ export function PartnerDeliveryListView({ deliveries, query, hasWebhookUrl, reje
           </EmptyList>
         }
       >
-        <form class="filter-bar" action={path} aria-label="Filter deliveries">
-          <DeliveryFilters query={query} />
-          <SubmitButton look="small">
-            <Icon name="search" /> Apply filters
-          </SubmitButton>
-        </form>
+        <FilterForm action={path} of={DeliveriesQuery} query={query} label="Filter deliveries" />
       </DeliveryList>
     </PartnerFrame>
   );

@@ -12,11 +12,12 @@ import {
 import { LostListingsService, type PartnerLoss } from '../../../../contexts/partners/watching/lost-listings.service.js';
 import { ChoiceField } from '../../../../platform/input/body-fields.js';
 import type { Page } from '../../../../platform/input/page.js';
+import { Filter } from '../../../../platform/input/filters.js';
 import { ChoiceParameter, PageParameter } from '../../../../platform/input/parameters.js';
-import { Empty, externalLink, Icon, NameLink, Note, NoteLine, SubmitButton } from '../../kit/components/elements.js';
+import { Empty, externalLink, NameLink, Note, NoteLine, SubmitButton } from '../../kit/components/elements.js';
 import { counted, ExactAgo } from '../../kit/components/formats.js';
 import { useMember } from '../../kit/components/viewer.js';
-import { FilterSelect } from '../../kit/forms/filters.js';
+import { FilterForm } from '../../kit/forms/filters.js';
 import { Confirmation, Rejection } from '../../kit/forms/forms.js';
 import { DataList, EmptyList, LAST_PAGE, pagePath } from '../../kit/lists/tables.js';
 import { Live } from '../../kit/live/live.js';
@@ -29,9 +30,11 @@ import { memberPath, PartnerFrame, PortalPages, UpdateMark } from '../frame/part
 const SHOWN_STATES = ['recovered', 'all'] as const;
 
 export class PartnerLostListingsQuery {
+  @Filter({ label: 'State', none: 'Lost', names: { all: 'Lost and recovered' } })
   @ChoiceParameter(SHOWN_STATES, { description: 'Filter by state.' })
   state?: (typeof SHOWN_STATES)[number];
 
+  @Filter({ label: 'Problem', names: PROBLEM_NAMES })
   @ChoiceParameter(LISTING_PROBLEMS, { description: 'Filter by what was lost.' })
   problem?: ListingProblem;
 
@@ -116,25 +119,7 @@ function LostListingsView({ query, losses, reports, sent }: LostListingsProps): 
       <Rejection text={sent.rejection ?? sent.problems.get('reports')} />
       <Confirmation messages={DONE} />
       <ReportSettings {...reports} />
-      <form class="filter-bar" action={path} aria-label="Filter lost listings">
-        <FilterSelect
-          name="state"
-          label="State"
-          none="Lost"
-          chosen={query.state}
-          options={Object.entries({ recovered: 'Recovered', all: 'Lost and recovered' })}
-        />
-        <FilterSelect
-          name="problem"
-          label="Problem"
-          none="Any problem"
-          chosen={query.problem}
-          options={LISTING_PROBLEMS.map((each) => [each, PROBLEM_NAMES[each]])}
-        />
-        <SubmitButton look="small">
-          <Icon name="search" /> Apply filters
-        </SubmitButton>
-      </form>
+      <FilterForm action={path} of={PartnerLostListingsQuery} query={query} label="Filter lost listings" />
       <Live topic="submissions" path={pagePath(path, query)}>
         <p class="small quiet">{counted(losses.pagination.total, 'listing')}</p>
         <DataList

@@ -1,23 +1,21 @@
 import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import type { PortalSubmission } from '../../../../contexts/partners/partner-submissions/partner-submission.dto.js';
-import type { Order } from '../../../../contexts/partners/partner-submissions/partner-submissions.repository.js';
-import { packageOf, PAYMENT_STATUSES } from '../../../../contexts/partners/submissions/workflow.js';
 import type { SubmitPreviewDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Icon, LinkButton, LinkLine, NameLink, SubmitButton } from '../../kit/components/elements.js';
+import { LinkButton, LinkLine, NameLink, SubmitButton } from '../../kit/components/elements.js';
 import { ExactAgo, Ticks } from '../../kit/components/formats.js';
 import { DataList, EmptyList, filterParameters, pagePath, pathWithQuery, Total } from '../../kit/lists/tables.js';
 import { Message, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
-import { FilterSelect, FilterText, Select } from '../../kit/forms/filters.js';
+import { FilterForm } from '../../kit/forms/filters.js';
 import { Live } from '../../kit/live/live.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { useMember } from '../../kit/components/viewer.js';
 import { FieldGroups, ProblemList } from '../../kit/records/record-control.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { STATE_NAMES, StateNote } from '../../kit/submissions/submission-marks.js';
+import { StateNote } from '../../kit/submissions/submission-marks.js';
 import { memberPath, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
-import { NO_STATE, type SubmissionsQuery } from './submissions.dto.js';
+import { SubmissionsQuery } from './submissions.dto.js';
 
 interface SubmissionsProps {
   submissions: Page<PortalSubmission>;
@@ -26,19 +24,25 @@ interface SubmissionsProps {
   query: SubmissionsQuery;
 }
 
-const ORDER_NAMES: Record<Order, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  changed: 'Last changed first',
-};
-
 export function SubmissionsView({ submissions, isCut, query }: SubmissionsProps): VNode {
   const { items, pagination } = submissions;
   const member = useMember();
   const path = memberPath(member, '/submissions');
   return (
     <PartnerFrame section="/submissions" title="Submissions" heading={<UpdateMark />}>
-      <Filters path={path} query={query} />
+      <FilterForm
+        action={path}
+        of={SubmissionsQuery}
+        query={query}
+        label="Filter submissions"
+        end={
+          <LinkButton
+            look="small to-end"
+            href={pathWithQuery(`${path}/csv`, filterParameters(query))}
+            text="Export CSV"
+          />
+        }
+      />
       {hasRole(member.role, 'editor') && <LinkLine look="primary" href={`${path}/new`} text="Submit tool" />}
       <Live topic="submissions" path={pagePath(path, query)}>
         <p class="small quiet">
@@ -68,31 +72,6 @@ export function SubmissionsView({ submissions, isCut, query }: SubmissionsProps)
     </PartnerFrame>
   );
 }
-
-const Filters = ({ path, query }: { path: string; query: SubmissionsQuery }): VNode => (
-  <form class="filter-bar" action={path} aria-label="Filter submissions">
-    <FilterText name="q" label="Search submissions" placeholder="Name or website" value={query.q} />
-    <FilterSelect
-      name="state"
-      label="State"
-      none="Any state"
-      chosen={query.state}
-      options={Object.entries({ ...STATE_NAMES, [NO_STATE]: 'No package' })}
-    />
-    <FilterSelect
-      name="package"
-      label="Package"
-      none="Any package"
-      chosen={query.package}
-      options={PAYMENT_STATUSES.map((each) => [each, packageOf(each === 'waiting' ? null : each).paymentLabel])}
-    />
-    <Select name="order" aria-label="Order" options={Object.entries(ORDER_NAMES)} chosen={query.order} />
-    <SubmitButton look="small">
-      <Icon name="search" /> Apply filters
-    </SubmitButton>
-    <LinkButton look="small to-end" href={pathWithQuery(`${path}/csv`, filterParameters(query))} text="Export CSV" />
-  </form>
-);
 
 const Progress = ({ submission: { tool, submissionState, summary } }: { submission: PortalSubmission }): VNode =>
   submissionState === null ? (

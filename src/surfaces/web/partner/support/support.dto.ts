@@ -9,12 +9,15 @@ import {
   type ConversationStatus,
 } from '../../../../contexts/support/conversations/conversation.entity.js';
 import { ChoiceField } from '../../../../platform/input/body-fields.js';
+import { Filter } from '../../../../platform/input/filters.js';
 import { ChoiceParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 
 export class SupportQuery {
+  @Filter({ label: 'Search conversations', placeholder: 'Customer, ID or words' })
   @TextParameter({ description: 'Words of the customer, of your ID for the conversation, or of a message.' })
   q?: string;
 
+  @Filter({ label: 'Status' })
   @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Filter by status.' })
   status?: ConversationStatus;
 

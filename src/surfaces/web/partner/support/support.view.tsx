@@ -1,9 +1,6 @@
 import type { VNode } from 'preact';
 import type { Source } from '../../../../contexts/support/conversations/conversation.dto.js';
-import {
-  CONVERSATION_STATUSES,
-  type ConversationStatus,
-} from '../../../../contexts/support/conversations/conversation.entity.js';
+import { type ConversationStatus } from '../../../../contexts/support/conversations/conversation.entity.js';
 import type { PartnerConversationDetail } from '../../../../contexts/support/conversations/partner-conversations.service.js';
 import type { PartnerConversationRow } from '../../../../contexts/support/conversations/conversation-list.repository.js';
 import type { WeekShare } from '../../../../contexts/support/statistics/support-statistics.repository.js';
@@ -13,12 +10,12 @@ import { ExactAgo, grouped, shortDay } from '../../kit/components/formats.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { anyText, DataList, DataTable, EmptyList, numbers, oneLine, pagePath, Total } from '../../kit/lists/tables.js';
 import { WeekChart } from '../../kit/figures/week-chart.js';
-import { FilterSelect, FilterText } from '../../kit/forms/filters.js';
+import { FilterFields } from '../../kit/forms/filters.js';
 import { Live } from '../../kit/live/live.js';
 import { useMember } from '../../kit/components/viewer.js';
 import { customerName } from '../../kit/support/customer.js';
 import { memberPath, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
-import type { SupportQuery } from './support.dto.js';
+import { SupportQuery } from './support.dto.js';
 import { articlesPath, SupportNav } from './support-settings.view.js';
 
 const QUESTION_LENGTH = 180;
@@ -45,14 +42,7 @@ export function SupportView({ query, conversations, isCut, weeks }: SupportProps
         </p>
       )}
       <form class="filter-bar" action={path} aria-label="Filter conversations">
-        <FilterText name="q" label="Search conversations" placeholder="Customer, ID or words" value={query.q} />
-        <FilterSelect
-          name="status"
-          label="Status"
-          none="Any status"
-          chosen={query.status}
-          options={CONVERSATION_STATUSES.map((status) => [status, STATUS_NAMES[status]])}
-        />
+        <FilterFields of={SupportQuery} query={query} />
         <SubmitButton look="small">Apply filters</SubmitButton>
       </form>
       <Live topic="conversations" path={pagePath(path, query)}>
