@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { briefly } from './briefly.js';
 
-/** Whether a customer's question was left pending with suggestions, and whether an AI reply is a suggestion that a customer accepted. */
+/** Stores which questions are pending with suggestions, and which AI replies are suggestions that a customer accepted. */
 export class AcceptedSuggestions1795046400070 implements MigrationInterface {
   /** The table is in use. */
   readonly transaction = false;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds a client's latest questions by columns that never change, so that storing what the reader made of one updates no index. */
+/** Indexes a client's latest questions by columns that never change, so that storing a reading updates no index. */
 export class MessageTimes1795046400090 implements MigrationInterface {
   /** An index cannot be created or dropped concurrently in a transaction. */
   readonly transaction = false;

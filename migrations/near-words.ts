@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Changes a function, and drops those that neither this version nor the previous one calls. */
+/** Changes a function and drops functions that neither this version nor the previous one calls. */
 export class NearWords1795132800010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(await readFile(new URL('./near-words.sql', import.meta.url), 'utf8'));

@@ -55,7 +55,7 @@ export class MeaningProcess {
     return started;
   }
 
-  /** Waits until it listens. */
+  /** Waits until the process listens. */
   static async startEarly(databaseUrl: string, environment: Record<string, string> = {}): Promise<MeaningProcess> {
     const started = new MeaningProcess(databaseUrl, environment);
     started.url = await started.ask<string>('url');

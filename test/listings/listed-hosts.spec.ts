@@ -31,7 +31,7 @@ describe('Listings that look like another', () => {
   const listed = (website: string, id?: string) =>
     service.inside<LookalikesService>('LookalikesService').findListed(TOOL_TABLES, website, { id });
 
-  it('are published ones with its host and path; others share only the host', async () => {
+  it('have its host and path and are published; others share only the host', async () => {
     const same = await create('/tools', { website: 'http://www.twins.example/App/?from=list#top' });
     const hidden = await create('/tools', { website: 'https://twins.example/app', published: false });
     const other = await create('/tools', { website: 'https://twins.example/apps' });

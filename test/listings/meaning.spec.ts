@@ -292,7 +292,7 @@ describe('Vectors of listings', () => {
       await until(async () => (await similar('/tools/knots'))[0] === 'ropes');
     });
 
-    it('show similar tools that visitors may see', async () => {
+    it('shows only similar tools that visitors can see', async () => {
       const shown = await similar('/tools/knots');
       for (const slug of ['knots', 'ropes-adult', 'ropes-hidden']) expect(shown).not.toContain(slug);
       expect(await similar('/tools/ropes-adult?adult=true')).toContain('knots');
@@ -302,7 +302,7 @@ describe('Vectors of listings', () => {
       await until(async () => (await similar('/tools/knots'))[0] === 'ropes');
     });
 
-    it('rank directories of equal tens of Domain Rating by what fits the tool', async () => {
+    it('ranks directories with equal tens of Domain Rating by nearness to the tool', async () => {
       const rated = (slug: string, domainRating: number, smallDescription: string) =>
         directory({ slug, domainRating, smallDescription, categories: ['boats'] });
       await service.import(
@@ -316,7 +316,7 @@ describe('Vectors of listings', () => {
       await until(async () => (await links('/tools/knots', 'directories')).join() === slugs.join());
     });
 
-    it('tell admins which published listings a new one looks like', async () => {
+    it('shows admins which published listings a new one looks like', async () => {
       const ada = await users.admin('Ada Moreno');
       const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const notices = async (path: string) => (await page(path, { cookie }))('.notice').text();
@@ -348,7 +348,7 @@ describe('Vectors of listings', () => {
       expect((await founder.open('/submit/requests')).text).not.toContain('Quotable');
     });
 
-    it('answer a question about the service above the listings', async () => {
+    it('shows a section of the guides above the listings for a question about the service', async () => {
       const answer = async (q: string) => {
         const $ = await page(`/search?q=${encodeURIComponent(q)}`);
         return [...$('#results .notice a')].map((link) => $(link).attr('href'));

@@ -9,7 +9,7 @@ jest.setTimeout(600_000);
 const FOLDER = 'test/measurements/asked-as';
 
 interface Company {
-  /** Each with one example. */
+  /** Articles with one example each. */
   articles: { title: string; body: string; examples: string[] }[];
   /** Paraphrases of the examples in other words, with what a right reply contains. */
   answerable: [question: string, pattern: string][];
@@ -18,7 +18,7 @@ interface Company {
 }
 
 // Twenty articles with one example, five paraphrases and five near misses each, written before matching-examples.ts was fitted to
-// `fitted`. Change nothing because of `held-out`.
+// `fitted`. Tune nothing on `held-out`.
 describe('Examples of articles', () => {
   let base: Service;
   let service: MeaningProcess;
@@ -32,7 +32,7 @@ describe('Examples of articles', () => {
     await base.stop();
   });
 
-  /** At the level "balanced". */
+  /** Asks at the level "balanced". */
   async function repliesTo(file: string): Promise<{ right: number; wrong: number }> {
     const company = JSON.parse(readFileSync(file, 'utf8')) as Company;
     const path = `/partners/${(await supported(service)).id}/knowledge`;

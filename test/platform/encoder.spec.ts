@@ -276,7 +276,7 @@ describe('The reader', () => {
       'please cancel my subscription today',
       'change my email to anna@example.com',
     ],
-    ['order-state', 'where is my order', 'has my payment gone through?', 'my package has not arrived yet'],
+    ['order-state', 'where is my order', 'has my payment gone through?', 'my package is late, where is it?'],
     [
       'other-customer',
       'what is the email address of the owner of acme inc',
@@ -390,7 +390,7 @@ describe('The reader', () => {
     expect(readings).toEqual(Array(6).fill(null));
   });
 
-  it('reads alike if its file is damaged between the start and the first message', async () => {
+  it('reads the same if its file is damaged between the start and the first message', async () => {
     const damaged = readFileSync(readerFile).fill(77, 12_000_000, 12_050_000);
     writeFileSync(join(folder, 'damaged'), damaged);
     const reading = await elsewhere(`
@@ -488,7 +488,7 @@ describe('The model file', () => {
     expect(RECIPE).toContain(READER_VERSION.slice(-9));
   });
 
-  it('of an earlier release is deleted at a start, but not during an upgrade or if it was used since', async () => {
+  it('deletes files of earlier releases at a start, but not during an upgrade or after recent use', async () => {
     prepareModel(models, 'reader');
     const add = (name: string, usedDays: number, keptDays = usedDays): string => {
       const [used, kept] = [usedDays, keptDays].map((days) => Date.now() / 1_000 - days * 86_400) as [number, number];
@@ -508,7 +508,7 @@ describe('The model file', () => {
     for (const name of own) add(name, 1, 27);
     expect(await startAgain()).toEqual([readerFile]);
     for (const name of own) add(name, 1, 29);
-    expect(await startAgain()).toEqual([readerFile, `Deleted models of earlier versions: ${old.join(', ')}`]);
+    expect(await startAgain()).toEqual([readerFile, `Deleted model files of earlier releases: ${old.join(', ')}`]);
     const names = readdirSync(models);
     expect(names).toEqual(expect.arrayContaining([...own, ...kept]));
     expect(names.filter((name) => old.includes(name))).toEqual([]);

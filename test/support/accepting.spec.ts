@@ -10,7 +10,7 @@ import { until } from '../harness/until.mjs';
 
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
 const CANCELING = 'Cancel at any time under Settings > Billing.';
-/** Similar to both articles, answered by neither. */
+/** A question similar to both articles and answered by neither. */
 const UNSURE = 'Can I cancel and get a refund in bitcoin?';
 
 let model: Model;
@@ -48,7 +48,7 @@ const storedOf = (id: string): Promise<any[]> =>
   );
 
 describe('Accepting a suggestion', () => {
-  it('answers the conversation with its text, as AI, and sends the event once', async () => {
+  it('replies with its text, as AI, and sends the event once', async () => {
     const { partner, id, refunds } = await pending({ webhookUrl: `${receiver.url}/accepted` });
     const { status, body } = await accept(partner, id, refunds);
     expect([status, body.data]).toEqual([
@@ -68,7 +68,7 @@ describe('Accepting a suggestion', () => {
     expect((await service.get(`/v1/support/conversations/${id}`, partner.key)).body.data).toEqual(body.data);
     const { messages } = (await service.admin('GET', `/support/conversations/${id}`)).body.data;
     expect(messages.at(-1)).toMatchObject({ author: 'ai', articleIds: [refunds], markedWrong: false });
-    // What only the statistics show.
+    // Only the statistics show this.
     expect(await storedOf(id)).toMatchObject([
       { author: 'customer', offered: true, is_accepted: false },
       { author: 'ai', offered: false, is_accepted: true, article_ids: [refunds], article_versions: [1] },
@@ -83,7 +83,7 @@ describe('Accepting a suggestion', () => {
     });
   });
 
-  it('replies once, however many accept it at the same time', async () => {
+  it('replies once, even for concurrent requests', async () => {
     const { partner, id, refunds } = await pending();
     const responses = await Promise.all(Array.from({ length: 8 }, () => accept(partner, id, refunds)));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -91,7 +91,7 @@ describe('Accepting a suggestion', () => {
     expect(await storedOf(id)).toHaveLength(2);
   });
 
-  it('of another suggestion, or after a human reply, is a conflict', async () => {
+  it('returns 409 after another suggestion was accepted or a human replied', async () => {
     const { partner, id, refunds, canceling } = await pending();
     const raced = await Promise.all([accept(partner, id, refunds), accept(partner, id, canceling)]);
     expect(raced.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -100,7 +100,7 @@ describe('Accepting a suggestion', () => {
     const { status, body } = await accept(other.partner, other.id, other.refunds);
     expect([status, body.error]).toEqual([
       409,
-      'The question was answered meanwhile. Get the conversation to see the reply.',
+      'The question already has another reply. Get the conversation to see it.',
     ]);
     const human = await pending();
     const [accepted] = await Promise.all([
@@ -112,7 +112,7 @@ describe('Accepting a suggestion', () => {
     expect(data).toMatchObject({ status: 'answered', reply: 'No.' });
   });
 
-  it('is 404 for what is not suggested: other articles, of other partners, unknown ones, and in conversations of others', async () => {
+  it('returns 404 for articles that are not suggested and for conversations of other partners', async () => {
     const [one, other] = [await pending(), await pending()];
     const hours = await addArticle(service, one.partner, 'Opening hours', 'We open at nine.');
     for (const [partner, id, articleId] of [
@@ -131,7 +131,7 @@ describe('Accepting a suggestion', () => {
     expect(await storedOf(one.id)).toHaveLength(1);
   });
 
-  it('is 404 in human mode, and 403 without support', async () => {
+  it('returns 404 in human mode, and 403 without support', async () => {
     const { partner, id, refunds } = await pending();
     await service.admin('PATCH', `/partners/${partner.id}`, { supportMode: 'human' });
     expect((await accept(partner, id, refunds)).status).toBe(404);
@@ -141,7 +141,7 @@ describe('Accepting a suggestion', () => {
     expect(await storedOf(human.id)).toMatchObject([{ offered: false }]);
   });
 
-  it('is 404 after the article changed or was deleted, or after a reply to the question was marked as wrong', async () => {
+  it('returns 404 after the article was changed or deleted, or a reply was marked as wrong', async () => {
     const { partner, id, refunds, canceling } = await pending();
     const at = (article: string): string => `/partners/${partner.id}/knowledge/${article}`;
     await service.admin('PUT', at(refunds), { title: 'Refunds', body: 'There are none.' });

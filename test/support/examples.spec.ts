@@ -47,7 +47,7 @@ const markLatest = async (id: string): Promise<void> => {
   expect(status).toBe(200);
 };
 
-/** As the article's page shows them. */
+/** Reads proposals as the article's page shows them. */
 const page = (id: string, clientId = partner.id): string => `/console/partners/${clientId}/knowledge/${id}`;
 async function proposalsOf(id: string, by = admin, path = page(id)): Promise<string[]> {
   const { $ } = await by.open(path);
@@ -102,7 +102,7 @@ describe('The examples of an article', () => {
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  it('count as a change for If-Match, but lift no mark of a wrong reply', async () => {
+  it('change the version for If-Match, but keep wrong marks in effect', async () => {
     const id = await addArticle(service, partner, BODY.title, BODY.body);
     const question = 'Is a yearly payment refunded in full?';
     await markLatest(await asked(question));
@@ -113,7 +113,7 @@ describe('The examples of an article', () => {
     expect((await ask(service, partner, { question })).body.data.status).toBe('answered');
   });
 
-  it('are edited in the portal and the console, one per line, and never show for another partner', async () => {
+  it('are edited in the portal and the console, one per line, and are hidden from other partners', async () => {
     const id = await addArticle(service, partner, BODY.title, BODY.body);
     const editor = await memberOf(users, partner.id, 'editor');
     const path = `/partner/${partner.id}/support/articles/${id}`;
@@ -135,7 +135,7 @@ describe('The examples of an article', () => {
 });
 
 describe('A proposed example', () => {
-  it('comes from a suggestion that a customer accepted, without personal details, and does nothing until it is confirmed', async () => {
+  it('comes from an accepted suggestion, without personal details, and has no effect until confirmed', async () => {
     const id = await addArticle(service, partner, BODY.title, BODY.body);
     const question = `Hi, I'm Ada Winter. Can I get a refund\nin bitcoin to ada@mail.example or +49 171 1234567 <script>?`;
     const conversation = await asked(question, { customer: { name: 'Ada Winter' } });
@@ -178,7 +178,7 @@ describe('A proposed example', () => {
     expect(await proposalsOf(article.id)).toEqual(['I am . Do you deliver parcels on Sundays?']);
   });
 
-  it('is not proposed again after it was rejected, nor from nothing but personal details', async () => {
+  it('is not proposed again after a rejection, nor if it has only personal details', async () => {
     const id = await addArticle(service, partner, BODY.title, BODY.body);
     await accept(await asked(UNSURE), id);
     expect(await decide(id, 'rejected', [])).toBe(400);
@@ -205,7 +205,7 @@ describe('A proposed example', () => {
     expect(await proposalsOf(id)).toEqual([]);
   });
 
-  it('leaves an article with at most 50 examples, also if several are confirmed at the same time', async () => {
+  it('cannot exceed the limit of 50 per article, even with concurrent confirmations', async () => {
     const id = await addArticle(service, partner, BODY.title, BODY.body);
     await put(id, { examples: Array.from({ length: 48 }, (_, index) => `Question ${index}`) });
     await rowsOf(
@@ -220,7 +220,7 @@ describe('A proposed example', () => {
     expect(await proposalsOf(id)).toHaveLength(4);
   });
 
-  it('is removed with the mark of the reply that it came from, also after it was confirmed', async () => {
+  it('is removed when the reply that it came from is marked as wrong, even after it was confirmed', async () => {
     const id = await addArticle(service, partner, BODY.title, BODY.body);
     const conversation = await asked(UNSURE);
     await accept(conversation, id);

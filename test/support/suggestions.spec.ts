@@ -8,7 +8,7 @@ import { until } from '../harness/until.mjs';
 
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
 const CANCELLING = 'Cancel at any time under Settings > Billing.';
-/** Similar to both articles, answered by neither. */
+/** A question similar to both articles and answered by neither. */
 const UNSURE = 'Can I cancel and get a refund in bitcoin?';
 
 describe('Suggestions for the human who replies', () => {

@@ -37,7 +37,7 @@ const DETAIL_COLUMNS = `${COLUMNS}, s.full_description as "fullDescription", s.f
 const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink",
   s.team_notes as "teamNotes", s.published, s.version`;
 
-/** As many of the best rated ones are compared by meaning. */
+/** This many of the directories with the highest Domain Rating are compared by meaning. */
 const MAX_COMPARED = 30;
 const RELATED: Statement = {
   name: 'related directories',
@@ -57,7 +57,7 @@ interface FitSettings {
   areFitsSet: boolean;
 }
 
-/** `codes`: its vector, once it is encoded. */
+/** `codes` is the directory's vector, once it is encoded. */
 export interface RelatedDirectory extends Pick<Directory, 'id' | 'domainRating'> {
   codes: Buffer | null;
 }
@@ -175,7 +175,7 @@ export class DirectoryRepository {
     return new Page(categories, request, count?.total ?? 0);
   }
 
-  /** Those of the first tier, by Domain Rating. */
+  /** Returns the directories of the first tier, highest Domain Rating first. */
   findRelatedDirectories(labels: ToolLabels): Promise<RelatedDirectory[]> {
     return this.reads.queryRows<RelatedDirectory>(RELATED, [labels.category ?? null, labelSlugs(labels)]);
   }

@@ -36,7 +36,7 @@ const MAX_CANDIDATES = 200;
 const MAX_NEWEST_SEARCHED = 100;
 
 const PATH_SQL = `rtrim(lower(split_part(split_part(regexp_replace(website, '^[^:]*://[^/?#]*', ''), '#', 1), '?', 1)), '/')`;
-/** A notice names no more. */
+/** A notice names at most this many listings. */
 const MAX_ALIKE = 3;
 
 /** As in the index tools_founder. */
@@ -125,7 +125,7 @@ export class ListingLookupService {
     );
   }
 
-  /** Published listings with this website, whatever its query, then those with these IDs, in their order. */
+  /** Returns published listings with this website, ignoring its query, then listings with these IDs, in their order. */
   findPublished(
     { listings }: ListingTables,
     { ids, website, except }: { ids: readonly string[]; website: string; except: string | undefined },

@@ -19,7 +19,7 @@ export function websiteHosts(website: string): string[] {
   return host === null ? [] : [...new Set([host, domainToUnicode(host)])];
 }
 
-/** In lower case, without slashes at the end. Empty if it is not a URL. As PATH_SQL in listing-lookup.service.ts. */
+/** Lower case, without trailing slashes; empty if it is not a URL. Matches PATH_SQL in listing-lookup.service.ts. */
 export const websitePath = (website: string): string =>
   (parsedWebsite(website)?.pathname ?? '').replace(/\/+$/, '').toLowerCase();
 

@@ -30,8 +30,8 @@ class AllReportsQuery extends ReportsQuery {
   q?: string;
 }
 
-describe('The filters of a list', () => {
-  it('are declared by its query and those it extends, in the order of the page', () => {
+describe('Filters of a list', () => {
+  it('include those of inherited queries, in page order', () => {
     expect(filtersOf(AllReportsQuery).map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
       'from: day',
       'partner: choice',
@@ -42,7 +42,7 @@ describe('The filters of a list', () => {
     expect(filtersOf(ReportsQuery).map(({ name }) => name)).toEqual(['partner', 'adult', 'reason']);
   });
 
-  it('offer the values of the parameter in words', () => {
+  it('show parameter values in words', () => {
     const [partner, adult, reason] = filtersOf(ReportsQuery);
     expect([partner?.none, partner?.options]).toEqual(['All partners', []]);
     expect([adult?.none, adult?.options]).toEqual([

@@ -2,17 +2,17 @@ import type { Type } from '@nestjs/common';
 
 interface FilterOptions<Value extends string> {
   label: string;
-  /** The choice that doesn't filter: "Any …" by default, null if there is none. A text with it is a choice of what the page knows. */
+  /** The choice that doesn't filter: "Any …" by default, null to omit it. Set it if the page passes the choices. */
   none?: string | null;
-  /** In an empty field; the label by default. */
+  /** Shown in an empty field. Default: the label. */
   placeholder?: string;
   /** The choices, if they are not all values of the parameter. */
   values?: readonly Value[];
-  /** The texts of choices whose value says too little. */
+  /** The texts of choices whose values are unclear. */
   names?: Readonly<Partial<Record<Value, string>>> | ((value: Value) => string);
-  /** Shown before this filter instead of in the declared order, which is that of URLs. */
+  /** Shows the filter before this one instead of in the declared order, which is also the order in URLs. */
   before?: string;
-  /** `exact`: not a search. `hidden`: kept, but only links set it. */
+  /** `exact` is a text field without search. `hidden` keeps a value that only links set. */
   look?: 'exact' | 'hidden';
 }
 
@@ -22,14 +22,14 @@ export interface ListFilter {
   label: string;
   placeholder: string;
   none: string | undefined;
-  /** Values and texts. */
+  /** Pairs of value and text. */
   options: readonly (readonly [string, string])[];
 }
 
 type DeclaredFilter = FilterOptions<string> & { name: string };
 
 const FILTERS = Symbol('filters');
-/** Where the decorators of parameters describe them for the OpenAPI document. */
+/** The metadata key under which parameter decorators store the OpenAPI schema. */
 const SCHEMA = 'swagger/apiModelProperties';
 
 /** Shows a query parameter as a filter of the pages with this list; its choices are the values of the parameter. */

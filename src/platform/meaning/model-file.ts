@@ -49,14 +49,14 @@ export function prepareModel(folder: string, name: keyof typeof MODELS = 'encode
 /** Longer than two releases run side by side. The earlier one loads its reader with the first question. */
 const RETENTION_MS = 28 * 86_400_000;
 
-/** Deletes what no process has started with for 28 days, once this release has its own file for as long. Returns the names. */
+/** Deletes files that no process has started with for 28 days, if this release's file is as old. Returns their names. */
 export function deleteOldModels(folder: string): string[] {
   const isOld = (name: string, time: 'mtimeMs' | 'atimeMs'): boolean =>
     (statSync(join(folder, name), { throwIfNoEntry: false })?.[time] ?? Infinity) < Date.now() - RETENTION_MS;
   return Object.values(MODELS).flatMap(({ file }) => {
     if (!isOld(file, 'mtimeMs')) return [];
     const isOther = (name: string): boolean => name.split('-')[0] === file.split('-')[0] && !name.startsWith(file);
-    // Each start reads its file.
+    // Each start reads its model file, so `atime` shows use.
     const old = readdirSync(folder).filter((name) => isOther(name) && isOld(name, 'mtimeMs') && isOld(name, 'atimeMs'));
     try {
       for (const name of old) rmSync(join(folder, name), { force: true });

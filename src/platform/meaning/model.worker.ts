@@ -107,7 +107,7 @@ async function loadReader({
   ...limits
 }: Extract<ModelJob, { model: unknown }>): Promise<{ memoryBytes: number }> {
   const rss = process.memoryUsage.rss();
-  // Checked again, because the file may have been changed since the start.
+  // Checks the file again, because it may have changed since the start.
   const checked = typeof model === 'string' ? prepareModel(workerData as string, 'reader').model : model;
   reader = { session: await InferenceSession.create(checked, OPTIONS), ...limits };
   await read('The first run takes longer.', 'So it is made now.');

@@ -127,7 +127,7 @@ export class Reader implements OnApplicationShutdown {
       this.model = model;
       if (problem !== undefined)
         this.logger.warn(`The model is built at each start, because it could not be saved: ${problem}`);
-      if (deleted.length > 0) this.logger.log(`Deleted models of earlier versions: ${deleted.join(', ')}`);
+      if (deleted.length > 0) this.logger.log(`Deleted model files of earlier releases: ${deleted.join(', ')}`);
     });
     this.builder.once('error', (error) => this.fail(error));
   }

@@ -12,7 +12,7 @@ export function toSigns(codes: Int8Array): Uint8Array {
   return signs;
 }
 
-/** The same signs as a bit string of PostgreSQL, which counts equal ones fast. */
+/** Returns the same signs as a PostgreSQL bit string, whose equal bits PostgreSQL counts fast. */
 export const toSignBits = (vector: Float32Array): string =>
   Array.from(toInt8(vector), (code) => (code > 0 ? '1' : '0')).join('');
 

@@ -111,6 +111,7 @@ export class ReferenceController {
         'GET /v1/support/conversations',
         'GET /v1/support/conversations/{id}',
         'GET /v1/support/conversations/{id}/suggestions',
+        'POST /v1/support/conversations/{id}/suggestions/{articleId}/accept',
       ],
       terms: ACCEPTABLE_USE.terms,
     };

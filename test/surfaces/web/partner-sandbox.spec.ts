@@ -67,7 +67,7 @@ describe('The pages of the sandbox', () => {
     expect(data).toMatchObject({ status: 'answered', reply: 'On tape.', replySource: 'human' });
   });
 
-  it('offer suggestions as the page of a partner would, and reply with the accepted one', async () => {
+  it('offer suggestions as a partner’s page does, and reply with the accepted one', async () => {
     const articleId = await addArticle(users.service, live, 'Disks <b>', 'We store nothing on floppy disks.');
     const { id } = (await ask(users.service, test, { question: 'Why are floppy disks square?' })).body.data;
     await rowsOf(users.service.databaseUrl, `update jobs set due_at = now() + interval '1 day'`);

@@ -29,9 +29,9 @@ const BY_IDS: Statement = {
   text: `select ${TOOL_COLUMNS} from unnest($1::uuid[]) with ordinality as page (id, position)
            join tools t on t.id = page.id and t.published order by page.position`,
 };
-/** What a shared category adds to nearness: enough to decide between tools that are about equally near. */
+/** A shared category adds this to nearness: enough to decide between tools that are about equally near. */
 const CATEGORY_BONUS = 0.05;
-/** Memory chose them, so what they show to whom is checked again. Gone and parked sites come last, as in searches. */
+/** Checks visibility again, because memory can lag behind. Gone and parked sites come last, as in searches. */
 const SIMILAR: Statement = {
   name: 'similar tools',
   text: `select ${TOOL_COLUMNS} from unnest($1::uuid[], $2::float8[]) as near (id, nearness)
@@ -101,7 +101,7 @@ export class ToolRepository {
     return ids.length === 0 ? Promise.resolve([]) : this.reads.queryRows<ToolRow>(BY_IDS, [ids]);
   }
 
-  /** Of the nearest tools, those most similar to a tool. */
+  /** From the nearest tools, returns those most similar to a tool. */
   findSimilarTools(
     id: string,
     near: readonly SimilarListing[],

@@ -36,7 +36,7 @@ export class ToolsService {
     return this.toTools(await this.lists.findTopTools(query));
   }
 
-  /** By meaning; without a vector, results of a search for the tool's tags and category. */
+  /** Compares meaning. Without a vector, returns results of a search for the tool's tags and category. */
   async listSimilarTools(
     { id, category, tags }: ToolDetailDto,
     { includeAdult, limit }: { includeAdult: boolean; limit: number },

@@ -10,13 +10,13 @@ import { SimilarListingsService } from './similar-listings.service.js';
 export interface ListedAlready {
   /** Published listings with the same website, or of nearly the same meaning. */
   alike: HostListing[];
-  /** Others with the same host, published or not. */
+  /** Other listings with the same host, published or not. */
   sameHost: HostListing[];
 }
 
 /** Competitors with similar texts are rarely as near. docs/search.md has the measurements. */
 const MIN_NEARNESS = 0.7;
-/** Goes after searches. */
+/** Runs after searches. */
 const TIMEOUT_MS = 1_000;
 
 /** Finds listings that a new one may repeat. Until its text is encoded, only the website counts. */
@@ -28,7 +28,7 @@ export class LookalikesService {
     private readonly encoder: Encoder,
   ) {}
 
-  /** `text` stands for a listing that does not exist yet. */
+  /** Pass `text` for a listing that does not exist yet. */
   async findListed(
     tables: ListingTables,
     website: string,

@@ -16,7 +16,7 @@ export interface NearRange {
 /** Of 64 kB: memory grows by room for 18,000 listings. */
 const GROWTH_PAGES = 16;
 
-/** More than any number of a listing. */
+/** Larger than any listing number. */
 const NUMBERS = 2 ** 31;
 const equalOf = (key: number): number => Math.ceil(key / NUMBERS) - 1;
 
@@ -51,7 +51,7 @@ export class SignIndex {
   /** The listings with most equal signs among those with these flags under the mask; ties by number. */
   findNearest(signs: Uint8Array, mask: number, flags: number, { limit, above = 0, among }: NearRange): NearListing[] {
     this.bytes.set(signs);
-    // As single numbers, which sort as the listings do.
+    // Encodes each result as one number, so that numbers sort as the listings do.
     let found: number[] = [];
     let least = above;
     const cut = (): void => {

@@ -7,7 +7,7 @@ const [I32_EQUAL, I32_GREATER, I32_NOT_LESS, I32_ADD, I32_SUBTRACT, I32_AND] = [
 const [I64_COUNT_BITS, I64_ADD, I64_XOR, I64_TO_I32] = [0x7b, 0x7c, 0x85, 0xa7];
 const [INTEGER, NOTHING] = [0x7f, 0x40];
 
-/** Where things are in the memory: the signs of the question, results of 8 bytes, then the rows. */
+/** Memory layout: the signs of the question, results of 8 bytes, then the rows. */
 export const RESULTS_AT = 64;
 export const ROWS_AT_ONCE = 8_192;
 export const ROWS_AT = RESULTS_AT + 8 * ROWS_AT_ONCE;

@@ -4,18 +4,18 @@ import type { SearchScope } from '../vocabulary/word-lists.js';
 import { ListingCodesService } from './listing-codes.service.js';
 import { toVector, VectorsRepository } from './vectors.repository.js';
 
-/** `nearness`: 1 for the same text. */
+/** `nearness` is 1 for the same text. */
 export interface SimilarListing {
   id: string;
   nearness: number;
 }
 
-/** Signs choose this many, vectors order them. */
+/** Signs select this many listings, which vectors then sort. */
 const MAX_CHOSEN = 100;
-/** Listings about different things are hardly nearer. */
+/** Listings about different things are rarely nearer. */
 const MIN_NEARNESS = 0.3;
 
-/** Finds listings that mean something similar. The result is the same in every process that has read the same vectors. */
+/** Finds listings with a similar meaning. The result is the same in every process that has read the same vectors. */
 @Injectable()
 export class SimilarListingsService {
   constructor(

@@ -149,7 +149,7 @@ export async function considerConversation(
       : undefined;
   const passages = read ? inTurn(read.questions) : await reader.findNearest(recent, knowledge);
   const refused = refusedAnswer(open, read);
-  // What an editor has confirmed needs no model.
+  // Examples that an editor confirmed need no model.
   const areExamples = read?.questions.every(({ example }) => example !== undefined) === true;
   const answer = refused ?? (await ask());
   return {

@@ -12,7 +12,7 @@ export interface Certainty {
   passages: RankedPassage[];
   /** How sure it is that the first article answers: the larger, the surer. The reader's thresholds belong to it. */
   sure: number;
-  /** The example question because of which the first article answers. */
+  /** The example question that makes the first article answer. */
   example?: string;
 }
 

@@ -2,15 +2,15 @@ import type { ReaderSettings } from '../../../platform/meaning/reader-settings.j
 import type { FoundExample } from '../retrieval/knowledge-index.js';
 import type { Certainty } from './certainty.js';
 
-/** The same words, apart from typing. Other questions reach 0.90 in test/measurements/asked-as. */
+/** The words are the same, apart from typing. Other questions reach 0.90 in test/measurements/asked-as. */
 const SAME_QUESTION = 0.92;
 /** An example as near as this lowers what its article needs below the level "generous", if the reader finds it first. */
-const MIN_NEAR = 0.4;
-const LOWER = 0.33;
-/** Above every threshold. */
+const MIN_NEAR = 0.25;
+const LOWER = 0.2;
+/** Exceeds every threshold. */
 const SURE = 99;
 
-/** What the nearest example adds to what the reader found. Measured by test/measurements/asked-as.spec.ts. */
+/** Raises the certainty if an example is near. Measured by test/measurements/asked-as.spec.ts. */
 export function judgeWithExample(
   judged: Certainty,
   example: FoundExample | undefined,

@@ -27,7 +27,7 @@ const MAX_NEAREST = 10;
 const ENCODER_TIMEOUT_MS = 50;
 /** Other messages wait. The reader reads one passage at a time anyway. */
 const MAX_READ_AT_ONCE = 4;
-/** So that a burst of one client does not delay the questions of others. */
+/** Keeps a burst of one client from delaying the questions of others. */
 const MAX_READ_PER_CLIENT = 2;
 
 /** Instead of minus infinity, which JSON lacks. */
@@ -50,7 +50,7 @@ const TOO_LONG = 'The message is too long to be sure what it asks.';
 @Injectable()
 export class QuestionReader {
   private readonly turns = pLimit(MAX_READ_AT_ONCE);
-  /** By the articles of a client. */
+  /** One limit per client, identified by the index of its articles. */
   private readonly clientTurns = new WeakMap<KnowledgeIndex, LimitFunction>();
 
   constructor(
@@ -62,7 +62,7 @@ export class QuestionReader {
     return this.reader.isOn;
   }
 
-  /** False for seconds after the start. */
+  /** False for a few seconds after the start. */
   get isReady(): boolean {
     return this.reader.state === 'ready';
   }

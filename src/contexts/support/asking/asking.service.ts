@@ -54,7 +54,7 @@ export class AskingService {
     return { result: await this.questions.concludeAsk(client, receipt, outcome, request), replayed };
   }
 
-  /** As if AI had been sure of the suggestion. */
+  /** Replies as if AI had been sure of the suggestion. */
   async acceptSuggestion(clientId: string, id: string, articleId: string): Promise<ConversationResponse> {
     const client = await this.clients.getClientSupport(clientId);
     const canReply = client.supportMode !== 'human' && !(await this.ai.isMarkedWrong(client, id));

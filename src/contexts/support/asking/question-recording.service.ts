@@ -107,14 +107,14 @@ export class QuestionRecordingService {
     }, conversationMutexKey(conversationId));
   }
 
-  /** Replies with the suggestion. The same acceptance again returns the same response. */
+  /** Replies with the suggestion. A repeated acceptance returns the same response. */
   acceptSuggestion(client: ClientSupport, id: string, articleId: string): Promise<ConversationResponse> {
     return this.unitOfWork.run(async (manager) => {
       const conversation = await this.conversations.getLocked(manager, { clientId: client.id, id });
       const [reply] = (await this.conversations.findReplies([conversation], manager)).values();
       const isRepeated = reply?.isAccepted === true && reply.articleIds.includes(articleId);
       if (reply && !isRepeated)
-        throw conflict('The question was answered meanwhile. Get the conversation to see the reply.');
+        throw conflict('The question already has another reply. Get the conversation to see it.');
       const current = isRepeated ? conversation : await this.addSuggestion(manager, client, conversation, articleId);
       return this.partnerConversations.loadResponse(client.supportMode, current, manager);
     }, conversationMutexKey(id));

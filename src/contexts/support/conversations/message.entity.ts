@@ -11,7 +11,7 @@ export interface MessageReading {
   sure: number;
   /** Of the reader. */
   version: string;
-  /** The examples of articles because of which AI was sure. */
+  /** The article examples that made AI sure. */
   examples?: string[];
 }
 
@@ -70,11 +70,11 @@ export class Message {
   @Column('jsonb', { nullable: true, select: false })
   reading?: MessageReading | null;
 
-  /** Of a question of a hybrid client: whether it was left pending with suggestions that the customer can accept. */
+  /** Whether a question of a hybrid client was left pending with suggestions that the customer can accept. */
   @Column('boolean', { default: false, select: false })
   offered?: boolean;
 
-  /** Of an AI reply: whether it is a suggestion that the customer accepted. */
+  /** Whether an AI reply is a suggestion that the customer accepted. */
   @Column('boolean', { default: false })
   isAccepted!: boolean;
 }

@@ -36,7 +36,7 @@ const QUESTIONS_PER_BATCH = 200;
 /** A question takes up to 35 ms of the database if its client has 60,000 gaps. */
 const GROUPED_PER_BATCH = 20;
 const CONVERSATIONS_PER_BATCH = 20;
-/** More have new replies only in the first update. */
+/** Only at the first update do more conversations have new replies. */
 const MAX_REPLIED = 1_000;
 
 /** Questions with a lower similarity share words, but ask for different things. */
@@ -200,7 +200,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
     }
   }
 
-  /** The gap that means the most similar, otherwise the one with the most similar words, as from before signs, otherwise a new one. */
+  /** Returns the gap nearest in meaning, otherwise the one with the most similar words, otherwise a new one. */
   private async findGap(manager: EntityManager, clientId: string, words: Words, signs: string | null): Promise<string> {
     const nearest = signs === null ? null : await this.gaps.findNearestGap(manager, clientId, signs);
     if (nearest !== null) return nearest;

@@ -37,7 +37,7 @@ interface StaleConversation {
 
 interface UngroupedQuestion {
   messageId: string;
-  /** Its beginning. */
+  /** The beginning of the question. */
   text: string;
   words: Words;
 }
@@ -71,7 +71,7 @@ const NEXT_REPLY = `lateral (
 const MAX_WORDS = 60;
 /** Conversations in which humans replied with the same article before it gets an example. */
 const MIN_SAME_ARTICLE = 5;
-/** Of a gap, the latest. */
+/** Compares at most this many of a gap's latest replies. */
 const MAX_COMPARED_REPLIES = 20;
 /** Bounds the cost of common words. */
 const MAX_CANDIDATES = 200;
@@ -216,13 +216,13 @@ export class GapGroupingRepository {
     );
   }
 
-  /** Those that no other process has grouped or deleted meanwhile. */
+  /** Returns the questions that no other process has grouped or deleted meanwhile. */
   async keepUngrouped(manager: EntityManager, messageIds: readonly string[]): Promise<Set<string>> {
     const sql = 'select message_id as id from support_gap_questions where message_id = any ($1) and gap_id is null';
     return new Set((await manager.query<{ id: string }[]>(sql, [messageIds])).map(({ id }) => id));
   }
 
-  /** The gap whose first question means the most similar. Reads only an index. */
+  /** Returns the gap whose first question is nearest in meaning. Reads only an index. */
   findNearestGap(manager: EntityManager, clientId: string, signs: string): Promise<string | null> {
     return findValue<string>(
       manager,
@@ -231,7 +231,7 @@ export class GapGroupingRepository {
     );
   }
 
-  /** Of the first question, or of a later one if the gap was found by words. */
+  /** Stores the signs of the first question, or of a later one if the gap was found by words. */
   async addSigns(manager: EntityManager, clientId: string, gapId: string, signs: string): Promise<void> {
     await manager.query(
       `insert into support_gap_signs (gap_id, client_id, recipe, signs) values ($1, $2, $3, $4::bit(${SIGNS}))
@@ -283,7 +283,7 @@ export class GapGroupingRepository {
     );
   }
 
-  /** Of the gaps with questions in these conversations. A test client has no articles. */
+  /** Checks the gaps with questions in these conversations. A test client has no articles. */
   findOftenAnswered(manager: EntityManager, conversationIds: readonly string[]): Promise<OftenAnswered[]> {
     return manager.query<OftenAnswered[]>(
       `select gap.client_id as "clientId", answered.article_id as "articleId", first.message_id as id,

@@ -31,7 +31,7 @@ export interface TriedQuestion {
 export interface FoundArticle {
   id: string;
   title: string;
-  /** For how many of the questions. */
+  /** The number of questions for which AI found it. */
   count: number;
   of: number;
 }

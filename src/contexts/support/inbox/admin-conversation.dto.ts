@@ -170,7 +170,7 @@ export class AdminConversationsQuery extends ListQuery {
 
   @ChoiceParameter(AI_OUTCOMES, {
     description:
-      'Filter by what AI did this month (UTC). `offered`: the question was left pending with suggestions. `handed-over`: AI read the question, but did not answer.',
+      'Filter by what AI did this month (UTC). `offered`: the question was left pending with suggestions. `handed-over`: AI read the question but did not reply.',
   })
   ai?: AiOutcome;
 }

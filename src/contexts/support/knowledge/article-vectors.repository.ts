@@ -9,12 +9,12 @@ export interface ArticleVectors {
   /** Of all passages in their order. */
   codes: Buffer;
   examples: readonly string[];
-  /** Of these examples. */
+  /** The codes of the examples. */
   exampleCodes: Buffer;
 }
 
 interface UnencodedArticle extends Required<Article> {
-  /** Null if the passages are not encoded either. */
+  /** Is null if the passages are not encoded either. */
   codes: Buffer | null;
 }
 

@@ -17,11 +17,11 @@ export class KnowledgeArticle extends EditedRow {
   @Column('text')
   body!: string;
 
-  /** Questions that it answers, as customers ask them. */
+  /** Questions that the article answers, in customers' words. */
   @Column('text', { array: true, default: [] })
   examples!: string[];
 
-  /** How often they changed. `version` counts changes of title and body. */
+  /** The number of changes of the examples. `version` counts changes of title and body. */
   @Column({ type: 'integer', default: 0, insert: false, update: false })
   examplesVersion!: number;
 }

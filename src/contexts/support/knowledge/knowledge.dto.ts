@@ -9,9 +9,9 @@ export const MAX_ARTICLES = 500;
 /** About 350 printed pages. Bounds the memory of one client's index. */
 export const MAX_CHARACTERS = 1_000_000;
 
-/** Of one article. */
+/** The limit per article. */
 export const MAX_EXAMPLES = 50;
-/** What an example counts as, because its vector takes memory. */
+/** An example counts as this many characters, because its vector takes memory. */
 export const EXAMPLE_CHARACTERS = 500;
 const EXAMPLES = ['Can I get my money back?'];
 
@@ -63,7 +63,7 @@ export class ArticleBody {
     oneLine: true,
     optional: true,
     description:
-      'Questions that the article answers, as customers ask them. Those that differ only in case and punctuation are stored once. If absent, they are not changed.',
+      'Questions that the article answers, in the words of customers. Questions that differ only in case, punctuation and spacing are stored once. If absent, the stored questions do not change.',
     example: EXAMPLES,
   })
   examples?: string[];

@@ -83,7 +83,7 @@ export class KnowledgeService {
     return this.proposals.listProposals(clientId, id);
   }
 
-  /** Those that another editor has decided meanwhile stay as they are. */
+  /** Skips proposals that another editor has confirmed or rejected meanwhile. */
   decideProposals(
     actor: string,
     clientId: string,
@@ -96,7 +96,7 @@ export class KnowledgeService {
       if (state === 'rejected') return article;
       const examples = distinct([...article.examples, ...decided]);
       if (examples.length > MAX_EXAMPLES)
-        throw invalid(`An article can have at most ${MAX_EXAMPLES} example questions.`);
+        throw invalid(`An article can have at most ${MAX_EXAMPLES} example questions. Remove some or select fewer.`);
       return this.saveArticle(manager, { ...article, examples });
     });
   }
@@ -165,12 +165,12 @@ function assertArticle(body: ArticleBody, stored?: KnowledgeArticle): void {
 
 const articleNotFound = (id: string): Error => notFound(`Article not found: ${id}`);
 
-/** Those that differ only in case, punctuation and spacing once. */
+/** Keeps one of the examples that differ only in case, punctuation and spacing. */
 const distinct = (questions: readonly string[]): string[] => [
   ...new Map(questions.map((text) => [questionKey(text), text.trim()])).values(),
 ];
 
-/** What callers see. */
+/** Returns the version that callers see. */
 const versionOf = ({ version, examplesVersion }: KnowledgeArticle): number => version + examplesVersion;
 
 const toArticle = (article: KnowledgeArticle): ArticleDto => ({

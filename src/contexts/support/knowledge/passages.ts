@@ -2,7 +2,7 @@ export interface Article {
   id: string;
   title: string;
   body: string;
-  /** Questions that it answers. */
+  /** Questions that the article answers. */
   examples?: readonly string[];
   /** Of a stored article. */
   version?: number;

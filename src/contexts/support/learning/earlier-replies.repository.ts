@@ -21,7 +21,7 @@ const MAX_CANDIDATES = 200;
 const REPLY = `reply.id as "messageId", reply.content as text, reply.created_at as "createdAt",
   conversation.customer ->> 'name' as "customerName"`;
 
-/** Gaps with fewer equal signs ask for other things. */
+/** Gaps with fewer equal signs ask about other things. */
 const MIN_EQUAL_SIGNS = 268;
 const MAX_GAPS = 5;
 const MAX_OF_GAP = 5;

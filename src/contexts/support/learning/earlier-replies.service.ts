@@ -17,7 +17,10 @@ const MAX_EARLIER_REPLIES = 2;
 /** Questions with a lower similarity share a word or two, but ask for something else. */
 const MIN_SIMILARITY = 0.3;
 
-/** Finds human replies to similar questions of the same partner's customers, first those that mean the same, then those by words. They are never sent automatically. */
+/**
+ * Finds human replies to similar questions of the same partner's customers: first by meaning, then by words.
+ * They are never sent automatically.
+ */
 @Injectable()
 export class EarlierRepliesService {
   constructor(

@@ -23,12 +23,12 @@ interface AnsweredBy {
   clientId: string;
   articleIds: readonly string[];
   source: 'gap' | 'reply' | 'accepted';
-  /** Only articles with a sentence of this reply. */
+  /** Selects only articles with a sentence of this reply. */
   quotedIn?: string;
 }
 
 export const MAX_EXAMPLE = 500;
-/** Per article, with the decided ones, which stay so that they are not proposed again. */
+/** Limits proposals per article, including decided ones, which are kept so that they are not proposed again. */
 const MAX_STORED = 500;
 const MAX_LISTED = 50;
 

@@ -61,7 +61,7 @@ export class WrongRepliesRepository {
     );
   }
 
-  /** Those that the reply came from, and those that were proposed from its question, also if they were confirmed. */
+  /** Removes examples that the reply came from and examples proposed from its question, even confirmed ones. */
   async removeExamples(manager: EntityManager, messageId: string): Promise<void> {
     await manager.query(
       `with question as (

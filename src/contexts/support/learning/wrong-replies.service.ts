@@ -37,7 +37,7 @@ export class WrongRepliesService {
     );
   }
 
-  /** Also removes the examples that the reply came from, and what was proposed from its question. */
+  /** Also removes the examples that the reply came from and the examples proposed from its question. */
   markWrong(actor: string, reply: AiReply, userId: string | null = null): Promise<void> {
     return this.change(actor, reply, 'marked', async (manager, question) => {
       const asked = { key: questionKey(question), signs: await findSigns(this.encoder, question) };

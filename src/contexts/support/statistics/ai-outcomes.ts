@@ -2,7 +2,7 @@
 export const AI_OUTCOMES = ['answered', 'offered', 'accepted', 'handed-over', 'wrong'] as const;
 export type AiOutcome = (typeof AI_OUTCOMES)[number];
 
-/** SQL. Each reads an index of such messages. */
+/** SQL conditions per outcome. Each uses an index of such messages. */
 const CONDITIONS: Record<AiOutcome, string> = {
   answered: `author = 'ai' and not is_accepted`,
   offered: 'offered',
@@ -17,7 +17,7 @@ const CONDITIONS: Record<AiOutcome, string> = {
 /** SQL: the first moment of the month. */
 export const MONTH_START = `date_trunc('month', now(), 'UTC')`;
 
-/** SQL: the conversations of this client, or of one of these. The statistics count what the list of conversations shows. */
+/** SQL for the conversations of one client or several. The statistics count what the conversation list shows. */
 export const conversationsOfOutcome = (outcome: AiOutcome, client: string): string =>
   `select conversation_id from support_messages message
     where client_id = ${client} and created_at >= ${MONTH_START} and ${CONDITIONS[outcome]}`;

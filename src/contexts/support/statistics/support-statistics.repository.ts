@@ -60,7 +60,7 @@ const MIN_SENTENCE_LENGTH = 20;
 /** Bounds the cost of long replies. */
 const MAX_COMPARED_REPLY = 2_000;
 
-/** Compared as a whole, because a search for each in an article takes long. So does `translate` of a long text. */
+/** Compares whole sentences, because searching an article for each takes long. So does `translate` of a long text. */
 const sentences = (text: string): string => {
   const parts = ['!', '?', '\\r', '\\n'].reduce((sql, end) => `replace(${sql}, E'${end}', '.')`, text);
   return `lateral (
@@ -131,7 +131,7 @@ export class SupportStatisticsRepository {
     );
   }
 
-  /** This month (UTC), of live partners for which AI did anything: the 100 with most AI replies. */
+  /** Returns this month (UTC) of the 100 live partners with most AI replies, if AI did anything for them. */
   listAiMonths(partnerId?: string): Promise<AiMonth[]> {
     const counts = AI_OUTCOMES.map(
       (outcome) =>
@@ -161,7 +161,7 @@ export class SupportStatisticsRepository {
     return this.dataSource.query<WeekShare[]>(sql, withPartner(from, clientId));
   }
 
-  /** Of the latest questions in 90 days. Replies are compared with articles only if `sure` is in the range, without its end. */
+  /** Reads the latest questions of 90 days. Compares replies with articles only if `least` <= `sure` < `end`. */
   listReadings(clientId: string, version: string, [least, end]: readonly [number, number]): Promise<ReadingOutcome[]> {
     return this.dataSource.query<ReadingOutcome[]>(
       `with latest as (

@@ -96,7 +96,7 @@ export class SupportController {
   @Operation({
     summary: 'Reply with a suggestion that the customer accepted',
     description:
-      'The conversation is answered with the text of the suggestion, and `replySource` is `ai`. Repeating the request returns the same response. 404 if the article is not suggested, 409 if the question has another reply by now.',
+      'Replies to the conversation with the text of the suggestion and sets `replySource` to `ai`. Repeating the request returns the same response. Returns 404 if the article is not suggested, and 409 if the question already has another reply.',
     returns: { one: ConversationDto },
     fails: [404, 409],
   })

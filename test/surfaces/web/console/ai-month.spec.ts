@@ -9,7 +9,7 @@ import type { Visitor } from '../../../harness/visitor.js';
 
 const QUESTION = 'When is a yearly payment refunded?';
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
-/** Similar to the article, which does not answer it. */
+/** A question similar to the article, which does not answer it. */
 const UNSURE = 'Can I get a yearly payment refunded in bitcoin?';
 const COLUMNS = ['answered', 'offered', 'accepted', 'handed-over', 'wrong'] as const;
 
@@ -44,7 +44,7 @@ async function monthOf(partner: Partner): Promise<Record<string, string[]>> {
 }
 
 describe('What AI did this month', () => {
-  it('is counted per partner, and each number leads to its conversations', async () => {
+  it('is counted per partner, and each number links to its conversations', async () => {
     const partner = await supported(service, { name: 'Monthly Ltd' });
     const articleId = await addArticle(service, partner, 'Refunds', REFUNDS);
     const [answered, wrong, old] = [
@@ -102,7 +102,7 @@ describe('What AI did this month', () => {
     expect([csv.text.includes(wrong), csv.text.includes(answered)]).toEqual([true, false]);
   });
 
-  it('has no test data, and nothing of another partner', async () => {
+  it('excludes test data and other partners', async () => {
     const [partner, other] = [await supported(service, { name: 'Own' }), await supported(service, { name: 'Foreign' })];
     const testId = await testClientOf(service, partner.id);
     await addArticle(service, partner, 'Refunds', REFUNDS);
@@ -113,6 +113,6 @@ describe('What AI did this month', () => {
     const all = await service.admin('GET', '/support/conversations?ai=answered&limit=100');
     expect(all.body.data.map(({ id }: any) => id)).toContain(foreign);
     const { $ } = await ada.open(`/console/inbox/figures?partner=${partner.id}`);
-    expect($('main').text()).toContain('AI did nothing this month.');
+    expect($('main').text()).toContain('No AI activity this month.');
   });
 });

@@ -10,7 +10,7 @@ export const UNASSIGNED = 'nobody';
 
 export const optionsOf = (rows: readonly Assignee[]): [string, string][] => rows.map(({ id, name }) => [id, name]);
 
-/** The current user is one choice, however the URL names them. */
+/** Selects "Assigned to me" whether the URL has `mine` or the current user's ID. */
 export function useAssigneeChoices(assignees: readonly Assignee[], chosen: string | undefined): FilterChoices {
   const { userId } = useUser();
   const colleagues = optionsOf(assignees.filter(({ id }) => id !== userId));

@@ -101,7 +101,7 @@ interface SubmissionFiltersProps {
   unsorted: string;
 }
 
-/** What the query of submissions doesn't know of its filters. */
+/** Choices that the submission query does not define. */
 export const useFilterChoices = ({ query, choices, unsorted }: SubmissionFiltersProps): FilterChoices => ({
   partner: { options: optionsOf(choices.partners) },
   sort: { none: unsorted },

@@ -232,11 +232,11 @@ const AiMonthTable = ({ months, partners }: Pick<SupportFiguresProps, 'months' |
   <section class="stack stack-tight">
     <h2>AI this month</h2>
     <p class="small quiet">
-      Numbers of conversations, each with a link to them. Time saved: the number of AI replies, multiplied by how much
-      sooner AI replied on average than a human in the median. Months start on the 1st (UTC).
+      Each number counts conversations and links to them. Time saved is the number of AI replies times the difference
+      between the median time to a human reply and the average time to an AI reply. Months start on the 1st (UTC).
     </p>
     {months.length === 0 ? (
-      <p class="quiet">AI did nothing this month.</p>
+      <p class="quiet">No AI activity this month.</p>
     ) : (
       <DataTable
         label="AI this month"
@@ -270,7 +270,7 @@ const outcomeColumn = (
     </>
   ));
 
-/** A dash without a human reply to compare with. */
+/** Returns a dash if there is no human reply to compare with. */
 const timeSaved = ({ replies, humanSeconds, aiSeconds }: AiMonth): string =>
   durationText(humanSeconds === null ? null : replies * Math.max(0, humanSeconds - (aiSeconds ?? 0)));
 

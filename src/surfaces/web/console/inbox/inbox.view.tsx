@@ -32,7 +32,7 @@ const QUESTION_LENGTH = 180;
 
 const AI_OUTCOME_NAMES: Record<AiOutcome, string> = {
   answered: 'Answered by AI this month',
-  offered: 'Suggestions offered this month',
+  offered: 'Suggestion offered this month',
   accepted: 'Suggestion accepted this month',
   'handed-over': 'Handed over by AI this month',
   wrong: 'Marked as wrong this month',

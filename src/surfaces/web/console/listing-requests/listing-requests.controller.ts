@@ -122,7 +122,7 @@ export class ConsoleListingRequestsController {
     });
   }
 
-  /** The text is that of the tool that it would become, as in `listing_text`. */
+  /** Builds the text of the tool that the request would become, as `listing_text` does. */
   private findListed(request: ListingRequestDto): Promise<ListedAlready> {
     const { website, toolId, name, tagline, category, tags, description } = request;
     const text = [name, tagline, category, tags.join(', '), description].filter(Boolean).join('. ');

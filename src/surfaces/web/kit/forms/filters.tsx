@@ -63,7 +63,7 @@ interface SelectProps {
   'aria-keyshortcuts'?: string | undefined;
   /** The label of the empty option; undefined if a choice is required. */
   none?: string | undefined;
-  /** Values and texts. */
+  /** Pairs of value and text. */
   options: readonly (readonly [string, string])[];
   chosen?: string | undefined;
 }
@@ -228,7 +228,7 @@ export const FilterText = ({ name, label, placeholder, value }: FilterTextProps)
 
 type FilterField = ListFilter & { chosen: string | undefined };
 
-/** What only the page knows of filters, by name: choices from the database, or texts that differ between pages. */
+/** What a page adds to filters, by name: choices from the database, or texts that differ between pages. */
 export type FilterChoices = Readonly<
   Record<string, Partial<Pick<FilterField, 'label' | 'none' | 'options' | 'chosen'>> | undefined>
 >;
@@ -236,7 +236,7 @@ export type FilterChoices = Readonly<
 interface FilterFieldsProps {
   /** The class that declares the filters of the list. */
   of: Type;
-  /** Their current values. */
+  /** The current values of the filters. */
   query: object;
   choices?: FilterChoices | undefined;
 }
@@ -244,7 +244,7 @@ interface FilterFieldsProps {
 export interface FilterFormProps extends FilterFieldsProps {
   action: string;
   label: string;
-  /** Before the filters, and after the button. */
+  /** `children` come before the filters, `end` comes after the button. */
   children?: ComponentChildren;
   end?: ComponentChildren;
 }

@@ -160,7 +160,7 @@ export function articlesController({
       });
     }
 
-    /** Confirms or rejects what customers asked as examples. */
+    /** Confirms or rejects proposed examples. */
     @PostForm(`:${idName}/examples`, SELECTION_BODY)
     @ForEdits
     decideProposals(@CurrentPage own: PartnerPageContext, @Id(idName) id: string, @Body() form: Form): FormResult {

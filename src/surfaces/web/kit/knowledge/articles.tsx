@@ -127,7 +127,7 @@ function ArticleForm({ article, path, sent }: Pick<EditedArticleProps, 'article'
         <TextField
           name="examples"
           label="Also asked as"
-          hint={`Questions that this text answers, as customers ask them: one per line, up to ${MAX_EXAMPLES}.`}
+          hint={`Questions that this text answers, in customers’ words. One per line, up to ${MAX_EXAMPLES}.`}
           problem={sent?.problems?.get('examples')}
           rows={4}
           value={shown.examples ?? ''}
@@ -144,16 +144,16 @@ function ArticleForm({ article, path, sent }: Pick<EditedArticleProps, 'article'
 
 const PROPOSAL = 'proposal-';
 
-/** The keys of the selected ones. */
+/** Returns the keys of the selected proposals. */
 export const proposalsIn = (form: Form): string[] =>
   Object.keys(form).flatMap((name) => (name.startsWith(PROPOSAL) ? name.slice(PROPOSAL.length) : []));
 
-/** All are selected, so that one click confirms or rejects them. */
+/** Selects all proposals, so that one click confirms or rejects them. */
 const Proposals = ({ proposals, path }: { proposals: readonly ProposedExample[]; path: string }): VNode => (
   <form class="panel stack" method="post" action={`${path}/examples`} aria-labelledby="proposals">
     <h2 id="proposals">Proposed questions</h2>
     <p class="small quiet">
-      Customers asked these, and this article may answer them. AI uses only those that you confirm.
+      Customers asked these questions, and this article may answer them. AI uses only the ones you confirm.
     </p>
     {proposals.map(({ key, text }) => (
       <label class="choice">
@@ -162,8 +162,8 @@ const Proposals = ({ proposals, path }: { proposals: readonly ProposedExample[];
       </label>
     ))}
     <div class="row">
-      <SubmitButton look="primary small" name="decision" value="confirmed" text="Confirm selected" />
-      <SubmitButton look="small" name="decision" value="rejected" text="Reject selected" />
+      <SubmitButton look="primary small" name="decision" value="confirmed" text="Confirm questions" />
+      <SubmitButton look="small" name="decision" value="rejected" text="Reject questions" />
     </div>
   </form>
 );

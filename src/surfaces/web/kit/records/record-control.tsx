@@ -136,7 +136,7 @@ interface HostNoticeProps {
   pathOf: (listing: HostListing) => string;
 }
 
-/** For admins. */
+/** Warns admins about listings that look like this one or have its host. */
 export const ListedNotices = ({ alike, sameHost, pathOf }: ListedAlready & Pick<HostNoticeProps, 'pathOf'>): VNode => (
   <>
     <HostNotice lead="Looks like" listed={alike} pathOf={pathOf} />

@@ -73,7 +73,7 @@ export class SandboxController {
     });
   }
 
-  /** As the customer of a partner whose page offers suggestions. */
+  /** Accepts a suggestion as a customer on the partner's page would. */
   @ForMembers('editor')
   @PostForm('conversations/:id/accept/:articleId')
   accept(@CurrentMember() member: CurrentPartner, @Id() id: string, @Id('articleId') articleId: string): FormResult {

@@ -65,10 +65,10 @@ function SettingsForm({ client, outcomes, sent: { typed, conflict } }: SupportSe
           options={Object.entries(SUPPORT_MODE_NAMES)}
           chosen={typed?.supportMode ?? client.supportMode}
         />
-        <p class="small quiet">AI replies from your articles if it is sure, otherwise our team replies.</p>
+        <p class="small quiet">AI replies from your articles if it’s sure. Otherwise, our team replies.</p>
         <CautionField chosen={typed?.supportCaution ?? client.supportCaution} outcomes={outcomes} />
       </fieldset>
-      <p class="small quiet">A change applies to both modes, from the next question on.</p>
+      <p class="small quiet">Changes apply to both modes, starting with the next question.</p>
       <ForOwners path={path} what="change the settings">
         <SubmitLine look="primary small">Save settings</SubmitLine>
       </ForOwners>

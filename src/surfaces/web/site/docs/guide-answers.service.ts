@@ -9,7 +9,7 @@ interface EncodedSection extends GuideSection {
   vectors: Int8Array[];
 }
 
-/** Other searches look for listings. */
+/** Searches that begin otherwise look for listings. */
 const QUESTION = /^(?:how|what|which|where|when|why|who|can|could|do|does|is|are|must|should|may|my)\b/i;
 /** docs/search.md has the measurements. */
 const MIN_NEARNESS = 0.5;
@@ -29,7 +29,7 @@ export class GuideAnswersService {
     private readonly similar: SimilarListingsService,
   ) {}
 
-  /** Null if the question is about something else; undefined if that is not known yet. Call it after the search, which encodes `q`. */
+  /** Null: `q` is about something else. Undefined: not known yet. Call it after the search, which encodes `q`. */
   async findAnswer(q: string): Promise<GuideSection | null | undefined> {
     if (this.encoder.state !== 'ready') return null;
     this.encoding ??= this.encodeSections();
@@ -49,7 +49,7 @@ export class GuideAnswersService {
     return listings.flat().every((listing) => best.near - listing.nearness >= MIN_LEAD) ? best.section : null;
   }
 
-  /** In the background at the first search. If the encoder is busy, the next search tries again. */
+  /** Runs in the background at the first search. If the encoder is busy, the next search tries again. */
   private async encodeSections(): Promise<void> {
     const sections: EncodedSection[] = [];
     for (const section of this.guides.listSections()) {

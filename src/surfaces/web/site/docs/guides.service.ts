@@ -36,7 +36,7 @@ export interface Guide {
 /** A part of a guide with its own heading. */
 export interface GuideSection {
   path: string;
-  /** With the guide's title. */
+  /** Begins with the guide's title. */
   title: string;
   heading: string;
   /** The first sentence. */
@@ -102,7 +102,7 @@ function sectionsIn({ name, title, purpose, text }: Guide): GuideSection[] {
   );
 }
 
-/** Of the first paragraph or list item. */
+/** Returns the first sentence of the first paragraph or list item. */
 function firstSentence(text: string): string | undefined {
   const blocks = text.split(/\n\s*\n/).map((block) => block.replaceAll(/\s+/g, ' ').trim());
   const line = blocks.find((block) => block !== '' && !block.startsWith('|'))?.replace(/^(?:-|\d+\.) /, '');

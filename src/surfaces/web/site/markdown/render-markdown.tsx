@@ -68,7 +68,7 @@ const textOf = (inline: Token | undefined): string =>
     .join('')
     .trim();
 
-/** As on GitHub, so that links between files work there too. */
+/** Builds the same ID as GitHub, so that links between files work there, too. */
 export const headingId = (text: string): string =>
   text
     .toLowerCase()

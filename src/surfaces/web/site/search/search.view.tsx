@@ -24,7 +24,7 @@ interface FoundListings {
   tools: SearchResultPage<ListedTool>;
   directories: SearchResultPage<DirectoryDto>;
   link: SearchLink | undefined;
-  /** Of a question about the service. */
+  /** A guide section that answers a question about the service. */
   answer: GuideSection | undefined;
 }
 
