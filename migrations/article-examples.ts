@@ -45,7 +45,8 @@ export class ArticleExamples1795046400080 implements MigrationInterface {
          add column if not exists examples text[] not null default '{}',
          add column if not exists example_codes bytea not null default ''`,
     );
-    await runner.query(
+    await briefly(
+      runner,
       `create table if not exists example_proposals (
          article_id uuid not null
            constraint example_proposals_article references knowledge_articles (id) on delete cascade,

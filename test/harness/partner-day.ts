@@ -17,6 +17,7 @@ export interface RecordedCall {
 
 interface CallFields {
   id?: string;
+  articleId?: string;
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
@@ -160,7 +161,8 @@ export class PartnerDay {
 
   private async ask(): Promise<void> {
     const customer = { name: 'Noa Berg', email: 'noa@tidepool.example' };
-    await this.call('POST', '/support/ask', { body: { question: 'Is a yearly payment refunded?', customer } });
+    const refunds = { question: 'Is a yearly payment refunded?', customer };
+    const suggested = (await this.call('POST', '/support/ask', { body: refunds })).data.id;
     const question = 'Can I import my old documents from floppy disks?';
     const body = { question, customer, externalId: 'thread-1' };
     const { id } = (await this.call('POST', '/support/ask', { body, about: 'pending' })).data;
@@ -172,8 +174,15 @@ export class PartnerDay {
     await this.reply(id);
     await this.call('GET', '/support/conversations/{id}', { id });
     await this.call('GET', '/support/conversations/{id}/suggestions', { id });
+    await this.accept(suggested);
     await this.call('GET', '/support/conversations/{id}', { id: UNKNOWN_ID, about: 'unknown' });
     await this.call('GET', '/support/conversations', { query: { status: 'answered' } });
+  }
+
+  private async accept(id: string): Promise<void> {
+    const path = '/support/conversations/{id}/suggestions';
+    const [{ articleId }] = (await this.call('GET', path, { id, about: 'one' })).data;
+    await this.call('POST', `${path}/{articleId}/accept`, { id, articleId });
   }
 
   private async reply(id: string): Promise<void> {
@@ -241,10 +250,10 @@ export class PartnerDay {
   private async send(
     method: string,
     path: string,
-    { id = '', query = {}, body, headers = {}, about }: CallFields,
+    { id = '', articleId = '', query = {}, body, headers = {}, about }: CallFields,
   ): Promise<{ name: string; answer: ServiceResponse }> {
     const search = new URLSearchParams(query);
-    const address = `/v1${path.replace('{id}', id)}?${search.toString()}`;
+    const address = `/v1${path.replace('{id}', id).replace('{articleId}', articleId)}?${search.toString()}`;
     const answer = await this.service.call(address, { method, key: this.client.key, body, headers });
     const shown = Object.entries(query).map(([key, value]) =>
       ['id', 'slug', 'cursor'].includes(key) ? key : `${key}=${value}`,

@@ -91,6 +91,14 @@ describe('Accepting a suggestion', () => {
     expect(await storedOf(id)).toHaveLength(2);
   });
 
+  it('does not reply to a newer question when the request is repeated', async () => {
+    const { partner, id, refunds } = await pending();
+    await accept(partner, id, refunds);
+    await ask(service, partner, { question: UNSURE, conversationId: id });
+    const { status, body } = await accept(partner, id, refunds);
+    expect([status, body.data.status, body.data.messages.length]).toEqual([200, 'pending', 3]);
+  });
+
   it('returns 409 after another suggestion was accepted or a human replied', async () => {
     const { partner, id, refunds, canceling } = await pending();
     const raced = await Promise.all([accept(partner, id, refunds), accept(partner, id, canceling)]);

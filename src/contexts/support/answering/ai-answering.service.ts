@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
-import { ConversationsRepository } from '../conversations/conversations.repository.js';
+import { conversationNotFound, ConversationsRepository } from '../conversations/conversations.repository.js';
 import { type MessageReading, openMessages, type SupportMessage } from '../conversations/message.entity.js';
 import { WrongRepliesService } from '../learning/wrong-replies.service.js';
 import type { FoundPassage, KnowledgeIndex } from '../retrieval/knowledge-index.js';
@@ -90,10 +90,13 @@ export class AiAnsweringService {
     return knowledge.suggest(await this.reader.findNearest([message], knowledge));
   }
 
-  /** Whether an AI reply to the open messages was marked as wrong before. */
+  /** Whether an AI reply to the open messages of the client's conversation was marked as wrong before. */
   async isMarkedWrong({ id, testOf }: ClientSupport, conversationId: string): Promise<boolean> {
+    const conversation = await this.conversations.findConversation(id, conversationId);
+    if (conversation === null) throw conversationNotFound(conversationId);
+    if (conversation.status !== 'pending') return false;
     const open = openMessages(await this.conversations.listMessages(conversationId));
-    return this.wrongReplies.isMarkedQuestion(testOf ?? id, open);
+    return this.wrongReplies.isMarkedQuestion(testOf ?? id, open.slice(-MAX_OPEN));
   }
 
   /** A question whose AI reply was marked as wrong is left to a human. */

@@ -97,7 +97,8 @@ export class QuestionReader {
       const encoded = await this.encoder.encodeForReader(text, deadline - performance.now());
       if (encoded === undefined) return undefined;
       const isQuestion = texts.includes(text);
-      const example = isQuestion ? await knowledge.findExample(encoded.vector) : undefined;
+      // Texts without a known word are near each other, whatever they mean.
+      const example = isQuestion && encoded.hasWord ? await knowledge.findExample(encoded.vector) : undefined;
       const { nearest, mean } = isQuestion
         ? await knowledge.findByMeaning(encoded.vector, candidates, example?.articleId)
         : NO_PASSAGES;

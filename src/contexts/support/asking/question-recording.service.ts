@@ -107,13 +107,13 @@ export class QuestionRecordingService {
     }, conversationMutexKey(conversationId));
   }
 
-  /** Replies with the suggestion. A repeated acceptance returns the same response. */
+  /** Replies with the suggestion. A repeated acceptance does nothing, also if the customer asked something else since. */
   acceptSuggestion(client: ClientSupport, id: string, articleId: string): Promise<ConversationResponse> {
     return this.unitOfWork.run(async (manager) => {
       const conversation = await this.conversations.getLocked(manager, { clientId: client.id, id });
-      const [reply] = (await this.conversations.findReplies([conversation], manager)).values();
-      const isRepeated = reply?.isAccepted === true && reply.articleIds.includes(articleId);
-      if (reply && !isRepeated)
+      const messages = await this.conversations.listMessages(id, manager);
+      const isRepeated = messages.some((message) => message.isAccepted && message.articleIds.includes(articleId));
+      if (conversation.replyId !== null && !isRepeated)
         throw conflict('The question already has another reply. Get the conversation to see it.');
       const current = isRepeated ? conversation : await this.addSuggestion(manager, client, conversation, articleId);
       return this.partnerConversations.loadResponse(client.supportMode, current, manager);

@@ -108,10 +108,9 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
       signal?.throwIfAborted();
       const { manager } = this.unitOfWork;
       const batch = conversationIds.slice(at, at + CONVERSATIONS_PER_BATCH);
-      for (const { clientId, articleId, id, content, customerName } of await this.gaps.findOftenAnswered(
-        manager,
-        batch,
-      )) {
+      // Comparing replies with large articles takes seconds.
+      const found = await this.unitOfWork.runBulk((bulk) => this.gaps.findOftenAnswered(bulk, batch));
+      for (const { clientId, articleId, id, content, customerName } of found) {
         const question = { id, content, customerName: customerName ?? undefined };
         await this.proposals.addProposal(manager, { clientId, articleIds: [articleId], source: 'gap' }, question);
       }
@@ -187,7 +186,8 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
       signal?.throwIfAborted();
       const questions = await this.gaps.findUngroupedQuestions(this.unitOfWork.manager, clientId, GROUPED_PER_BATCH);
       const signs = new Map<string, string | null>();
-      for (const { messageId, text } of questions) signs.set(messageId, await findSigns(this.encoder, text, false));
+      for (const { messageId, text } of questions)
+        signs.set(messageId, (await findSigns(this.encoder, text, false)) ?? null);
       await this.changeGaps(async (manager) => {
         const ungrouped = await this.gaps.keepUngrouped(manager, [...signs.keys()]);
         const gapOf = new Map<string, string>();

@@ -41,10 +41,10 @@ export class GapReplyPreviewsService implements OnModuleInit {
     });
   }
 
-  createArticle(actor: string, clientId: string, gapId: string, body: ArticleBody): Promise<void> {
+  async createArticle(actor: string, clientId: string, gapId: string, body: ArticleBody): Promise<void> {
+    const questions = (await this.repository.findTexts(clientId, [gapId])).get(gapId)?.questions ?? [];
     return this.unitOfWork.run(async (manager) => {
       const article = await this.knowledge.addArticle(manager, actor, clientId, body);
-      const questions = (await this.repository.findTexts(clientId, [gapId])).get(gapId)?.questions ?? [];
       for (const { messageId, text, customerName } of questions) {
         const question = { id: messageId, content: text, customerName: customerName ?? undefined };
         await this.proposals.addProposal(manager, { clientId, articleIds: [article.id], source: 'gap' }, question);

@@ -34,7 +34,7 @@ export class EarlierRepliesService {
   ): Promise<EarlierReply[]> {
     if (status !== 'pending') return [];
     const text = openMessages(messages).join('\n');
-    const signs = await findSigns(this.encoder, text);
+    const signs = (await findSigns(this.encoder, text)) ?? null;
     const byMeaning = signs === null ? [] : await this.repository.findSameQuestions(clientId, id, signs);
     const words = await this.repository.stemWords(text);
     if (words.length === 0) return [];

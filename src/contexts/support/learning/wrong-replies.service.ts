@@ -25,22 +25,23 @@ export class WrongRepliesService {
 
   /**
    * Whether AI must not reply: a reply to a question that means the same was marked, and none of its articles has changed since the
-   * reply.
+   * reply. Assumed if the question cannot be compared in time.
    */
   async isMarkedQuestion(clientId: string, questions: readonly string[]): Promise<boolean> {
     if (await this.repository.hasWrongMark(clientId, questions.map(questionKey))) return true;
     if (!(await this.repository.hasWrongMarkNear(clientId))) return false;
     const signs = await Promise.all(questions.map((question) => findSigns(this.encoder, question)));
+    if (signs.includes(undefined)) return true;
     return this.repository.hasWrongMarkNear(
       clientId,
-      signs.filter((each) => each !== null),
+      signs.filter((each) => typeof each === 'string'),
     );
   }
 
   /** Also removes the examples that the reply came from and the examples proposed from its question. */
   markWrong(actor: string, reply: AiReply, userId: string | null = null): Promise<void> {
     return this.change(actor, reply, 'marked', async (manager, question) => {
-      const asked = { key: questionKey(question), signs: await findSigns(this.encoder, question) };
+      const asked = { key: questionKey(question), signs: (await findSigns(this.encoder, question)) ?? null };
       const isNew = await this.repository.insertMark(manager, reply.messageId, asked, userId);
       if (isNew) await this.repository.removeExamples(manager, reply.messageId);
       return isNew;
