@@ -14,6 +14,7 @@ import { ListingLoss } from '../../contexts/partners/watching/listing-loss.entit
 import { ListingWatch } from '../../contexts/partners/watching/listing-watch.entity.js';
 import {
   EXAMPLE_AI_REPLY_ID,
+  EXAMPLE_ARTICLE_ID,
   EXAMPLE_CONVERSATION_ID,
   EXAMPLE_EXTERNAL_ID,
   EXAMPLE_QUESTION,
@@ -22,6 +23,7 @@ import {
 } from '../../contexts/support/conversations/conversation.dto.js';
 import { Conversation } from '../../contexts/support/conversations/conversation.entity.js';
 import { Message } from '../../contexts/support/conversations/message.entity.js';
+import type { ArticleBody } from '../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../contexts/support/knowledge/knowledge.service.js';
 import { EXAMPLE_DELIVERY_ID } from '../../contexts/webhooks/delivery.dto.js';
 import { WebhookDelivery } from '../../contexts/webhooks/webhook-delivery.entity.js';
@@ -67,7 +69,8 @@ export class DemoPartnerService {
     });
     await this.receiver.issueSecret(manager, actor, clientId);
     for (const submission of SUBMITTED) await this.submitTool(manager, clientId, actor, submission);
-    for (const article of DEMO_ARTICLES) await this.knowledge.addArticle(manager, actor, clientId, article);
+    for (const { id, ...article } of DEMO_ARTICLES)
+      await this.knowledge.addArticle(manager, actor, clientId, article, id);
     await storeDemoConversation(manager, clientId, EXAMPLE_CONVERSATION_ID, EXAMPLE_AI_REPLY_ID);
     await this.storeDelivery(manager, clientId);
     const { key } = await this.keys.issueKey(manager, actor, {
@@ -223,7 +226,7 @@ async function storeDemoConversation(
 }
 
 /** The knowledge articles of the demo partner. */
-const DEMO_ARTICLES = [
+const DEMO_ARTICLES: (ArticleBody & { id?: string })[] = [
   {
     title: 'Plans and prices',
     body: `Draftwell is free for three documents a month. The Writer plan costs $12 a month and has no limit. Teams pay $10 per member and month.
@@ -231,6 +234,7 @@ const DEMO_ARTICLES = [
 Paying for a whole year at once saves two months.`,
   },
   {
+    id: EXAMPLE_ARTICLE_ID,
     title: 'Refunds',
     body: `A yearly payment is refunded in full when you write to us within 30 days of the charge. Monthly payments are not refunded.`,
   },

@@ -42,11 +42,17 @@ export class KnowledgeService {
     return this.unitOfWork.run((manager) => this.addArticle(manager, actor, clientId, body));
   }
 
-  async addArticle(manager: EntityManager, actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
+  async addArticle(
+    manager: EntityManager,
+    actor: string,
+    clientId: string,
+    body: ArticleBody,
+    id = uuid(),
+  ): Promise<ArticleDto> {
     assertArticle(body);
     const now = new Date();
     const article = {
-      id: uuid(),
+      id,
       clientId,
       title: body.title.trim(),
       body: body.body.trim(),
