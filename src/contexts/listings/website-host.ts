@@ -21,7 +21,7 @@ export function websiteHosts(website: string): string[] {
 
 /** Lower case, without trailing slashes; empty if it is not a URL. Matches PATH_SQL in listing-lookup.service.ts. */
 export const websitePath = (website: string): string =>
-  (parsedWebsite(website)?.pathname ?? '').replace(/\/+$/, '').toLowerCase();
+  (parsedWebsite(website)?.pathname ?? '').replace(/(?<!\/)\/+$/, '').toLowerCase();
 
 /** In lower case and punycode, without `www.`, port and trailing dots. Null if it is not a URL or a host. */
 export function websiteHost(website: string): string | null {
