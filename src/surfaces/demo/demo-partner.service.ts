@@ -234,11 +234,11 @@ const DEMO_ARTICLES: (ArticleBody & { id?: string })[] = [
 Paying for a whole year at once saves two months.`,
   },
   {
-    id: EXAMPLE_ARTICLE_ID,
     title: 'Refunds',
     body: `A yearly payment is refunded in full when you write to us within 30 days of the charge. Monthly payments are not refunded.`,
   },
   {
+    id: EXAMPLE_ARTICLE_ID,
     title: 'Canceling your plan',
     body: `You can cancel at any time under Settings > Billing. The plan stays active until the end of the period that you have paid for, and your documents stay readable afterwards.`,
   },
